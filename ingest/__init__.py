@@ -1,0 +1,1 @@
+"""From logs on disk to checked messages in one DuckDB file."""

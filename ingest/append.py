@@ -1,0 +1,137 @@
+"""How a batch of messages gets into the store: staged as Arrow, told apart from what is there, rolled up."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+import duckdb
+import pyarrow as pa
+
+from misheard.ingest.row import Rejected, Row
+
+_INT, _TEXT = pa.int64(), pa.string()
+SCHEMA = pa.schema(
+    [
+        ("trace_id", _TEXT), ("id", _TEXT), ("sender", _TEXT), ("recipient", _TEXT), ("type", _TEXT),
+        ("priority", _TEXT), ("timestamp", pa.timestamp("us")), ("payload", _TEXT), ("in_reply_to", _TEXT),
+        ("model", _TEXT), ("input_tokens", _INT), ("cached_tokens", _INT), ("output_tokens", _INT),
+        ("cost_cents", pa.float64()), ("extras", _TEXT), ("notes", _TEXT), ("line", _INT), ("part", pa.int32()),
+    ]
+)  # fmt: skip
+
+STAGE = "CREATE OR REPLACE TEMP TABLE staged AS SELECT *, row_number() OVER () AS place FROM batch"
+FRESH = """
+CREATE OR REPLACE TEMP TABLE fresh AS
+SELECT * FROM staged ANTI JOIN messages USING (trace_id, id)
+QUALIFY row_number() OVER (PARTITION BY trace_id, id ORDER BY place) = 1
+"""
+INSERT = "INSERT INTO messages SELECT * EXCLUDE (place), ? FROM fresh ORDER BY place"
+SAME = """
+staged.trace_id = messages.trace_id AND staged.sender = messages.sender
+AND staged.recipient = messages.recipient AND staged.type = messages.type
+AND staged.timestamp IS NOT DISTINCT FROM messages.timestamp
+AND staged.in_reply_to IS NOT DISTINCT FROM messages.in_reply_to AND staged.payload = messages.payload
+"""
+OTHERS = f"""
+CREATE OR REPLACE TEMP TABLE others AS
+SELECT staged.* REPLACE (staged.id || '~' || left(md5(concat_ws(chr(31), sender, recipient, type, timestamp,
+    coalesce(in_reply_to, ''), payload)), 8) AS id)
+FROM staged ANTI JOIN messages ON staged.id = messages.id AND {SAME}
+"""
+RENAMED = """
+INSERT INTO messages
+SELECT * EXCLUDE (place) REPLACE (
+    CASE WHEN notes IS NULL THEN '[' ELSE left(notes, length(notes) - 1) || ',' END
+    || '"its id was taken by another message of the run; this one was given an id of its own"]' AS notes), ?
+FROM others ANTI JOIN messages USING (trace_id, id)
+QUALIFY row_number() OVER (PARTITION BY trace_id, id ORDER BY place) = 1
+ORDER BY place
+"""
+TOUCHED = """
+CREATE OR REPLACE TEMP TABLE touched AS SELECT DISTINCT trace_id FROM staged
+"""
+ROLL_UP = """
+INSERT OR REPLACE INTO traces BY NAME
+WITH mine AS (FROM messages SEMI JOIN touched USING (trace_id)),
+names AS (
+    SELECT trace_id, count(DISTINCT agent) FILTER (WHERE agent <> '*') AS agents
+    FROM (SELECT trace_id, sender AS agent FROM mine UNION ALL SELECT trace_id, recipient FROM mine)
+    GROUP BY trace_id
+)
+SELECT trace_id, count(*) AS messages, any_value(agents) AS agents, min(timestamp) AS started,
+    max(timestamp) AS ended, CAST(? AS TIMESTAMP) AS loaded_at
+FROM mine JOIN names USING (trace_id) GROUP BY trace_id
+"""
+REJECT = """
+INSERT INTO rejects
+SELECT ?, line, problem, raw FROM refused
+WHERE NOT EXISTS (FROM rejects AS r WHERE r.source_id = ? AND r.line = refused.line AND r.raw = refused.raw)
+"""
+
+
+def append(
+    cursor: duckdb.DuckDBPyConnection,
+    rows: Sequence[Row],
+    rejected: Sequence[Rejected],
+    source_id: int,
+    now: datetime,
+) -> tuple[int, int, int]:
+    """Add a batch inside the running transaction; return how many were kept, repeated and renamed."""
+    if rejected:
+        _keep_rejects(cursor, rejected, source_id)
+    if not rows:
+        return 0, 0, 0
+    columns = zip(*rows, strict=True)
+    arrays = [pa.array(column, field.type) for column, field in zip(columns, SCHEMA, strict=True)]
+    cursor.register("batch", pa.Table.from_arrays(arrays, schema=SCHEMA))
+    cursor.execute(STAGE)
+    cursor.unregister("batch")
+    cursor.execute(FRESH)
+    kept = _count(cursor.execute(INSERT, [source_id]))
+    renamed = 0
+    if kept < len(rows):
+        cursor.execute(OTHERS)
+        renamed = _count(cursor.execute(RENAMED, [source_id]))
+        cursor.execute("DROP TABLE others")
+    if kept + renamed:
+        cursor.execute(TOUCHED)
+        cursor.execute(ROLL_UP, [now])
+        cursor.execute("DROP TABLE touched")
+    cursor.execute("DROP TABLE fresh; DROP TABLE staged")
+    return kept + renamed, len(rows) - kept - renamed, renamed
+
+
+def _count(cursor: duckdb.DuckDBPyConnection) -> int:
+    row = cursor.fetchone()
+    return int(row[0]) if row else 0
+
+
+def _keep_rejects(
+    cursor: duckdb.DuckDBPyConnection, rejected: Sequence[Rejected], source_id: int
+) -> None:
+    lines, problems, raws = zip(*rejected, strict=True)
+    refused = pa.table(
+        {
+            "line": pa.array(lines, pa.int64()),
+            "problem": pa.array(problems, _TEXT),
+            "raw": pa.array(raws, pa.binary()),
+        }
+    )
+    cursor.register("refused", refused)
+    cursor.execute(REJECT, [source_id, source_id])
+    cursor.unregister("refused")
+
+
+def insert(cursor: duckdb.DuckDBPyConnection, table: str, rows: Sequence[Mapping[str, object]]) -> None:
+    """Insert `rows` (column → value, all with the same columns) into `table`."""
+    if not rows:
+        return
+    columns = {name: [row[name] for row in rows] for name in rows[0]}
+    cursor.register("arriving", pa.table({name: _array(values) for name, values in columns.items()}))
+    cursor.execute(f"INSERT INTO {table} BY NAME SELECT * FROM arriving")  # noqa: S608  (a table of ours)
+    cursor.unregister("arriving")
+
+
+def _array(values: list[object]) -> pa.Array:
+    if any(isinstance(value, list | tuple) for value in values):
+        return pa.array([list(value) for value in values], pa.list_(_TEXT))  # type: ignore[call-overload]
+    return pa.array(values)

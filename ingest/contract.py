@@ -1,0 +1,146 @@
+"""What a task and a result should carry, and the five questions a hand-off must answer."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Annotated, Any, Literal
+
+from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+
+
+class Status(StrEnum):
+    """How a piece of work ended."""
+
+    COMPLETED = "completed"
+    PARTIAL = "partial"
+    BLOCKED = "blocked"
+    FAILED = "failed"
+
+
+class Level(StrEnum):
+    """How sure the author of a result says to be."""
+
+    HIGH = "high"
+    MEDIUM = "medium"
+    LOW = "low"
+
+
+STATUS_WORDS = {
+    **{word: Status.COMPLETED for word in ("completed", "complete", "done", "success", "succeeded", "ok")},
+    **{word: Status.PARTIAL for word in ("partial", "partially completed", "incomplete")},
+    **{word: Status.BLOCKED for word in ("blocked", "waiting")},
+    **{word: Status.FAILED for word in ("failed", "failure", "error", "errored")},
+}
+
+LEVEL_FLOORS = ((0.75, Level.HIGH), (0.45, Level.MEDIUM), (0.0, Level.LOW))
+"""A numeric confidence (0 to 1) is called high from .75 and medium from .45."""
+
+
+def _lower(value: object) -> object:
+    return value.strip().lower() if isinstance(value, str) else value
+
+
+def _as_list(value: object) -> object:
+    if value is None or value == "":
+        return []
+    return value if isinstance(value, list) else [value]
+
+
+def _status(value: object) -> object:
+    value = _lower(value)
+    return STATUS_WORDS.get(value, value) if isinstance(value, str) else value
+
+
+Texts = Annotated[list[Any], BeforeValidator(_as_list)]
+
+
+class _Lenient(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="allow", populate_by_name=True)
+
+
+class Handoff(_Lenient):
+    """The payload of a task: who is to do what, with what, within what, for what, and what was tried."""
+
+    to_agent: str | None = Field(None, validation_alias=AliasChoices("to_agent", "toAgent"))
+    objective: str = Field(min_length=1)
+    context: str | None = None
+    constraints: Texts = Field(default_factory=list)
+    expected_output: str | None = Field(None, validation_alias=AliasChoices("expected_output", "expectedOutput"))
+    already_tried: Texts = Field(
+        default_factory=list, validation_alias=AliasChoices("already_tried", "alreadyTried")
+    )
+    budget_steps: int = Field(8, ge=0, validation_alias=AliasChoices("budget_steps", "budgetSteps"))
+
+
+class AgentResult(_Lenient):
+    """The payload of a result: how it ended, what was found, how sure, and from where."""
+
+    status: Annotated[Status, BeforeValidator(_status)]
+    findings: Texts = Field(default_factory=list)
+    summary: str = ""
+    confidence: Annotated[Literal["high", "medium", "low"] | float | None, BeforeValidator(_lower)] = None
+    sources: Texts = Field(default_factory=list)
+    blocked_by: Any = Field(None, validation_alias=AliasChoices("blocked_by", "blockedBy"))
+    cost_cents: float | None = Field(
+        None, ge=0, allow_inf_nan=False, validation_alias=AliasChoices("cost_cents", "costCents")
+    )
+
+
+QUESTIONS: dict[str, str] = {
+    "objective": "What is to be done?",
+    "context": "What must the receiver know?",
+    "constraints": "Within what limits?",
+    "expected_output": "What should come back?",
+    "already_tried": "What was tried before?",
+}
+
+
+def read_handoff(payload: Mapping[str, Any]) -> Handoff | None:
+    """Return the payload as a Handoff, or None where it has another shape."""
+    if "objective" not in payload:
+        return None
+    try:
+        return Handoff.model_validate(payload)
+    except ValidationError:
+        return None
+
+
+def read_result(payload: Mapping[str, Any]) -> AgentResult | None:
+    """Return the payload as an AgentResult, or None where it has another shape."""
+    if "status" not in payload:
+        return None
+    try:
+        return AgentResult.model_validate(payload)
+    except ValidationError:
+        return None
+
+
+def status_of(payload: Mapping[str, Any]) -> Status | None:
+    """Return the status a payload states, or None where it states none."""
+    word = _status(payload.get("status"))
+    return word if isinstance(word, Status) else None
+
+
+def confidence_of(payload: Mapping[str, Any]) -> float | Level | None:
+    """Return the confidence a payload states, as a number of 0 to 1 or as a level; None where it states none.
+
+    A number of more than 1 and at most 100 is read as a percentage. Texts such as "85%" and "0.85" are numbers.
+    """
+    value = _lower(payload.get("confidence"))
+    if isinstance(value, str):
+        if value in set(Level):
+            return Level(value)
+        text = value.removesuffix("%").strip()
+        try:
+            value = float(text) / (100 if value.endswith("%") else 1)
+        except ValueError:
+            return None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 100:
+        return None
+    return float(value) / 100 if value > 1 else float(value)
+
+
+def level_of(confidence: float | Level) -> Level:
+    """Return the level that a confidence belongs to (see LEVEL_FLOORS)."""
+    if isinstance(confidence, Level):
+        return confidence
+    return next(level for floor, level in LEVEL_FLOORS if confidence >= floor)

@@ -1,0 +1,86 @@
+"""JSON in and out, as strict as the format and as lenient as real logs need."""
+
+import json
+from typing import Any, cast
+
+import msgspec
+
+_decoder = msgspec.json.Decoder()
+_encoder = msgspec.json.Encoder()
+
+REPLACED = "bytes that are not UTF-8, or half a surrogate pair, were replaced with U+FFFD"
+NOT_A_NUMBER = "NaN and Infinity are not JSON numbers; kept as text"
+
+
+class JsonError(ValueError):
+    """Text that is no JSON; says why in words that fit behind a file name and a line."""
+
+
+def loads(raw: bytes) -> tuple[Any, list[str]]:
+    """Return the value in `raw` and a note for each thing that had to be mended to read it.
+
+    Mended are: a byte-order mark, bytes that are not UTF-8, lone surrogates, NaN and Infinity.
+
+    Raises:
+        JsonError: the text is no JSON even so, is cut off, or is nested too deeply.
+    """
+    raw = raw.removeprefix(b"\xef\xbb\xbf")
+    try:
+        if b"\\ud" not in raw and b"\\uD" not in raw:
+            return _decoder.decode(raw), []
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        pass
+    return _mended(raw)
+
+
+def _mended(raw: bytes) -> tuple[Any, list[str]]:
+    notes: list[str] = []
+    text = raw.decode("utf-8", errors="replace")
+    if "�" in text and "�".encode() not in raw:
+        notes.append(REPLACED)
+
+    def constant(name: str) -> str:
+        notes.append(NOT_A_NUMBER)
+        return name
+
+    try:
+        value = json.loads(text, parse_constant=constant)
+    except RecursionError:
+        raise JsonError("is nested too deeply to read") from None
+    except json.JSONDecodeError as error:
+        raise JsonError(_why(text, error)) from None
+    except ValueError as error:  # an integer of more digits than Python converts
+        raise JsonError(f"is not readable JSON ({error})") from None
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        value = _without_surrogates(value)
+        notes.append(REPLACED)
+    return value, list(dict.fromkeys(notes))
+
+
+def _why(text: str, error: json.JSONDecodeError) -> str:
+    if error.pos >= len(text.rstrip()) - 1 or error.msg.startswith("Unterminated"):
+        return "ends in the middle of a record; the log was cut off here or is still being written"
+    return f"is not JSON (column {error.pos + 1}: {error.msg})"
+
+
+def _without_surrogates(value: Any) -> Any:
+    text = json.dumps(value, ensure_ascii=False)
+    return json.loads(text.encode("utf-8", errors="surrogatepass").decode("utf-8", errors="replace"))
+
+
+def dumps(value: Any) -> str:
+    """Return `value` as compact JSON text, keys in their given order."""
+    try:
+        return _encoder.encode(value).decode()
+    except (TypeError, ValueError, RecursionError, OverflowError):
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
+
+
+def loads_stored(text: str) -> Any:
+    """Return the value of JSON text that this project wrote itself."""
+    try:
+        return _decoder.decode(text)
+    except (msgspec.DecodeError, RecursionError):
+        return cast("Any", json.loads(text))

@@ -1,0 +1,152 @@
+"""From a path to messages in the store: reader, clean-up, batches; and a report of what became of each record."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import BinaryIO
+
+from misheard.ingest import readers
+from misheard.ingest.errors import MisheardError, UnreadableSourceError
+from misheard.ingest.readers.base import Head, Item, Reader, beginning
+from misheard.ingest.row import Rejected, Row
+from misheard.ingest.source import Source
+from misheard.ingest.store import Store
+
+BATCH = 50_000
+"""Records between two commits."""
+
+Progress = Callable[[str, int], None]
+"""Called with the source's name and how many of its records have been read so far."""
+
+
+@dataclass
+class SourceReport:
+    """What became of one source: its format, and how its records fared."""
+
+    source: str
+    format: str | None = None
+    read: int = 0
+    kept: int = 0
+    repeated: int = 0
+    renamed: int = 0
+    mended: int = 0
+    rejected: list[Rejected] = field(default_factory=list)
+    problem: str | None = None
+
+
+@dataclass
+class LoadReport:
+    """What became of everything that was to be loaded."""
+
+    sources: list[SourceReport] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+    @property
+    def kept(self) -> int:
+        """How many messages are new in the store."""
+        return sum(source.kept for source in self.sources)
+
+    @property
+    def repeated(self) -> int:
+        """How many messages were in the store already."""
+        return sum(source.repeated for source in self.sources)
+
+    @property
+    def rejected(self) -> list[tuple[str, Rejected]]:
+        """Every record that was refused, with the name of its source."""
+        return [(source.source, item) for source in self.sources for item in source.rejected]
+
+    def sentences(self) -> list[str]:
+        """Return each problem as `place: problem; remedy`."""
+        lines = list(self.problems)
+        for source in self.sources:
+            lines += [f"{source.source}:{item.line}: {item.problem}" for item in source.rejected]
+            if source.problem:
+                lines.append(source.problem)
+        return lines
+
+
+def load(
+    store: Store,
+    sources: list[Source],
+    *,
+    format_name: str | None = None,
+    progress: Progress | None = None,
+    named: frozenset[str] = frozenset(),
+) -> LoadReport:
+    """Load `sources` into `store`, and report on every one of them.
+
+    A source whose format nobody knows is reported; where it was only found in a folder (its name is not in
+    `named`) that is no problem, for folders hold other files too.
+
+    Raises:
+        UnreadableSourceError: there is no format called `format_name`.
+        StoreError: the store cannot be written.
+    """
+    forced = readers.by_name(format_name) if format_name else None
+    report = LoadReport()
+    for source in sources:
+        entry = SourceReport(source.name)
+        report.sources.append(entry)
+        try:
+            _load_one(store, source, forced, entry, progress, source.name in named)
+        except UnreadableSourceError as error:
+            entry.problem = str(error)
+    return report
+
+
+def _load_one(
+    store: Store,
+    source: Source,
+    forced: Reader | None,
+    entry: SourceReport,
+    progress: Progress | None,
+    is_named: bool,
+) -> None:
+    with source.open() as opened:
+        head, stream = beginning(opened)
+        reader = forced or readers.sniff(head)
+        if reader is None:
+            entry.problem = _unknown(source, head) if is_named else None
+            return
+        entry.format = reader.name
+        _drain(store, _guarded(reader, stream, source, entry), source, entry, progress)
+
+
+def _unknown(source: Source, head: Head) -> str:
+    if not head.raw.strip():
+        return f"{source.name}: is empty; nothing to read"
+    known = ", ".join(readers.names())
+    return f"{source.name}: is in no log format known here; name one with --format ({known})"
+
+
+def _guarded(
+    reader: Reader, stream: BinaryIO, source: Source, entry: SourceReport
+) -> Iterator[Item]:
+    """Yield what the reader yields; a source that fails half-way has failed, but what came before is kept."""
+    try:
+        yield from reader.read(stream, source)
+    except MisheardError as error:
+        entry.problem = str(error)
+    except RecursionError:
+        entry.problem = f"{source.name}: a record is nested too deeply to read; the rest was not read"
+
+
+def _drain(
+    store: Store, items: Iterator[Item], source: Source, entry: SourceReport, progress: Progress | None
+) -> None:
+    number: int | None = None
+    while batch := list(islice(items, BATCH)):
+        rows = [item for item in batch if isinstance(item, Row)]
+        refused = [item for item in batch if isinstance(item, Rejected)]
+        if number is None:
+            number = store.source_id(source.name, entry.format or "")
+        appended = store.append(rows, refused, number)
+        entry.read += len(batch)
+        entry.kept += appended.kept
+        entry.repeated += appended.repeated
+        entry.renamed += appended.renamed
+        entry.mended += sum(1 for row in rows if row.notes)
+        entry.rejected += refused
+        if progress:
+            progress(source.name, entry.read)

@@ -1,0 +1,55 @@
+"""Brings a store to the present schema, one numbered SQL file at a time, and stamps the version."""
+
+from importlib import resources
+
+import duckdb
+
+from misheard.ingest.errors import StoreError
+
+
+def _files() -> list[tuple[int, str]]:
+    folder = resources.files("misheard.ingest") / "schema"
+    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".sql"))
+    return [(int(name.split("_")[0]), (folder / name).read_text("utf-8")) for name in names]
+
+
+def version() -> int:
+    """Return the schema version that this code writes."""
+    return _files()[-1][0]
+
+
+def _stamped(connection: duckdb.DuckDBPyConnection) -> int:
+    tables = {row[0] for row in connection.execute("SELECT table_name FROM duckdb_tables()").fetchall()}
+    if "store_version" not in tables:
+        if tables:
+            raise StoreError("this DuckDB file belongs to something else; name another store with --db FILE")
+        return 0
+    row = connection.execute("SELECT max(version) FROM store_version").fetchone()
+    return int(row[0]) if row and row[0] is not None else 0
+
+
+def migrated(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
+    """Return `connection` at the present version.
+
+    Raises:
+        StoreError: the file is of a newer version, or is no store of misheard.
+    """
+    try:
+        stamped = _stamped(connection)
+        if stamped > version():
+            raise StoreError(
+                f"the store has schema {stamped} and this misheard knows {version()}; update misheard, or name "
+                "another store with --db FILE"
+            )
+        for number, sql in _files():
+            if number > stamped:
+                connection.execute("BEGIN")
+                connection.execute(sql)
+                connection.execute("INSERT INTO store_version VALUES (?)", [number])
+                connection.execute("COMMIT")
+        if stamped < version():
+            connection.execute("CHECKPOINT")
+    except BaseException:
+        connection.close()
+        raise
+    return connection

@@ -1,0 +1,33 @@
+"""The log formats that are read, in the order in which they are tried on a file's first bytes."""
+
+from collections.abc import Sequence
+
+from misheard.ingest.errors import UnreadableSourceError
+from misheard.ingest.readers.base import Head, Reader
+from misheard.ingest.readers.claude_code import CLAUDE_CODE
+from misheard.ingest.readers.group_chat import GROUP_CHAT
+from misheard.ingest.readers.native import NATIVE
+
+READERS: tuple[Reader, ...] = (CLAUDE_CODE, GROUP_CHAT, NATIVE)
+
+
+def names() -> list[str]:
+    """Return the format names that `--format` takes."""
+    return [reader.name for reader in READERS]
+
+
+def by_name(name: str) -> Reader:
+    """Return the reader called `name`.
+
+    Raises:
+        UnreadableSourceError: there is none of that name; the message lists those there are.
+    """
+    for reader in READERS:
+        if reader.name == name:
+            return reader
+    raise UnreadableSourceError(f"no log format is called '{name}'; there are: {', '.join(names())}")
+
+
+def sniff(head: Head, readers: Sequence[Reader] = READERS) -> Reader | None:
+    """Return the first reader that knows the format of a file from its beginning, or None."""
+    return next((reader for reader in readers if reader.knows(head)), None)

@@ -1,0 +1,107 @@
+"""The native message log: JSON Lines, a JSON array, or one object.
+
+Every field of a record maps to the field of the same name of `AgentMessage`, in either spelling; keys it does not
+know are kept under `extras`. Lines are decoded by a fast lane that accepts only what needs no mending; whatever it
+does not accept goes through `AgentMessage`, which is the contract.
+"""
+
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+from pydantic import ValidationError
+
+from misheard.ingest import jsontext
+from misheard.ingest.adjust import adjusted
+from misheard.ingest.message import AgentMessage
+from misheard.ingest.readers.base import Head, Item, Reader, kind, problems_of
+from misheard.ingest.readers.native_fast import fast_row
+from misheard.ingest.row import Rejected, row_of
+from misheard.ingest.source import LINE_CAP, Source, lines
+
+KNOWN = {
+    "sender", "recipient", "type", "priority", "trace_id", "traceId", "timestamp", "payload", "id",
+    "in_reply_to", "inReplyTo", "usage",
+}  # fmt: skip
+
+
+def read(stream: BinaryIO, source: Source) -> Iterator[Item]:
+    """Yield a row or a rejection for each record of `stream`."""
+    first = True
+    for number, line in lines(stream):
+        if line is None:
+            yield Rejected(number, f"is longer than {LINE_CAP >> 20} MiB; split it up", b"")
+            continue
+        if first and line.strip():
+            first = False
+            if _opens_document(line):
+                yield from _document(line + stream.read(), source)
+                return
+        row = fast_row(line, number)
+        if row is not None:
+            yield row
+        elif line.strip():
+            yield from _slow(line, number, source)
+
+
+def _opens_document(line: bytes) -> bool:
+    text = line.removeprefix(b"\xef\xbb\xbf").strip()
+    return text.startswith(b"[") or (text.startswith(b"{") and not text.endswith(b"}"))
+
+
+def _slow(line: bytes, number: int, source: Source) -> Iterator[Item]:
+    try:
+        record, notes = jsontext.loads(line)
+    except jsontext.JsonError as error:
+        yield Rejected(number, str(error), line)
+        return
+    yield record_item(record, number, 0, source, tuple(notes), line)
+
+
+def _document(raw: bytes, source: Source) -> Iterator[Item]:
+    try:
+        value, notes = jsontext.loads(raw)
+    except jsontext.JsonError:
+        yield from _as_lines(raw, source)
+        return
+    records = value if isinstance(value, list) else [value]
+    for part, record in enumerate(records):
+        yield record_item(record, 1, part, source, tuple(notes), None)
+
+
+def _as_lines(raw: bytes, source: Source) -> Iterator[Item]:
+    """Read what begins like a document but is none line by line, to lose no more than the broken lines."""
+    for number, line in enumerate(raw.split(b"\n"), start=1):
+        text = line.strip().removesuffix(b",")
+        if text not in (b"", b"[", b"]"):
+            yield from _slow(text, number, source)
+
+
+def record_item(
+    record: Any, line: int, part: int, source: Source, notes: tuple[str, ...], raw: bytes | None
+) -> Item:
+    """Return the row of one decoded record, or its rejection."""
+    kept = raw if raw is not None else jsontext.dumps(record).encode()
+    if not isinstance(record, dict):
+        return Rejected(line, f"a message is an object, not {kind(record)}", kept)
+    record, more = adjusted(record, source)
+    try:
+        message = AgentMessage.model_validate(record)
+    except ValidationError as error:
+        return Rejected(line, problems_of(error), kept)
+    extras = {key: value for key, value in record.items() if key not in KNOWN}
+    return row_of(message, line, part, notes + more, extras)
+
+
+def knows(head: Head) -> bool:
+    """Tell a message log by records that name a sender and a recipient."""
+    records = head.records
+    if isinstance(head.document, list):
+        records = [record for record in head.document[:20] if isinstance(record, dict)]
+    elif isinstance(head.document, dict):
+        records = [head.document]
+    if records:
+        return any("sender" in record or "recipient" in record for record in records)
+    return b'"sender"' in head.raw and b'"recipient"' in head.raw
+
+
+NATIVE = Reader("native", "message log: sender, recipient, type, trace id, payload", knows, read)

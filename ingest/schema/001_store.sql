@@ -1,0 +1,1 @@
+CREATE TABLE store_version (version INTEGER NOT NULL);

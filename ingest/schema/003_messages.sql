@@ -1,0 +1,21 @@
+CREATE TABLE messages (
+    trace_id      VARCHAR NOT NULL,
+    id            VARCHAR NOT NULL,
+    sender        VARCHAR NOT NULL,
+    recipient     VARCHAR NOT NULL,
+    type          VARCHAR NOT NULL,
+    priority      VARCHAR NOT NULL,
+    timestamp     TIMESTAMP,
+    payload       VARCHAR NOT NULL,
+    in_reply_to   VARCHAR,
+    model         VARCHAR,
+    input_tokens  BIGINT,
+    cached_tokens BIGINT,
+    output_tokens BIGINT,
+    cost_cents    DOUBLE,
+    extras        VARCHAR,
+    notes         VARCHAR,
+    line          BIGINT NOT NULL,
+    part          INTEGER NOT NULL,
+    source_id     INTEGER NOT NULL
+);

@@ -1,0 +1,20 @@
+CREATE TABLE agents (
+    trace_id          VARCHAR NOT NULL,
+    agent             VARCHAR NOT NULL,
+    sent              BIGINT NOT NULL,
+    received          BIGINT NOT NULL,
+    input_tokens      BIGINT,
+    cached_tokens     BIGINT,
+    output_tokens     BIGINT,
+    cost_cents        DOUBLE,
+    unpriced_messages BIGINT NOT NULL,
+    answered_tasks    BIGINT NOT NULL,
+    latency_seconds   DOUBLE,
+    completed         BIGINT NOT NULL,
+    partial           BIGINT NOT NULL,
+    blocked           BIGINT NOT NULL,
+    failed            BIGINT NOT NULL,
+    unstated          BIGINT NOT NULL,
+    confidence        DOUBLE,
+    inherited         DOUBLE
+);

@@ -1,0 +1,164 @@
+"""Where logs come from: files, folders, globs, compressed files and standard input."""
+
+import glob
+import gzip
+import io
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, cast
+
+import zstandard
+
+from misheard.ingest.errors import UnreadableSourceError
+
+LOG_ENDINGS = (".jsonl", ".ndjson", ".json", ".log")
+PACKED_ENDINGS = (".gz", ".zst")
+LINE_CAP = 128 * 2**20
+"""The longest record that is read, in bytes."""
+RATIO_CAP = 200
+"""How many times its packed size a file may expand to before it is taken for a bomb; logs reach 5 to 50."""
+RATIO_FREE = 256 * 2**20
+"""The ratio is not looked at below this many unpacked bytes."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """One file, or standard input, or a file that was dropped on the page.
+
+    `name` is what reports show; `stem` names a trace where the log itself does not.
+    """
+
+    name: str
+    path: Path | None = None
+    content: bytes | None = None
+
+    @property
+    def stem(self) -> str:
+        """The name without folders and known endings."""
+        stem = Path(self.name).name
+        for ending in (*PACKED_ENDINGS, *LOG_ENDINGS):
+            stem = stem.removesuffix(ending)
+        return stem or "stdin"
+
+    def open(self) -> BinaryIO:
+        """Return the unpacked bytes as a buffered stream.
+
+        Raises:
+            UnreadableSourceError: the file is missing, is no file, or may not be read.
+        """
+        try:
+            return _unpacked(self.name, self._raw())
+        except (OSError, EOFError) as error:
+            raise UnreadableSourceError(f"{self.name}: cannot be read ({_reason(error)})") from error
+
+    def _raw(self) -> BinaryIO:
+        if self.content is not None:
+            return io.BytesIO(self.content)
+        if self.path is None:
+            return cast("BinaryIO", sys.stdin.buffer)
+        return self.path.open("rb")
+
+
+def _reason(error: BaseException) -> str:
+    return str(getattr(error, "strerror", None) or error)
+
+
+class _Watched(io.RawIOBase):
+    """Unpacked bytes of a packed stream, with an eye on how much they have grown."""
+
+    def __init__(self, name: str, inner: BinaryIO, packed: BinaryIO) -> None:
+        self._name, self._inner, self._packed, self._out = name, inner, packed, 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        try:
+            data = self._inner.read(len(buffer))
+        except (OSError, EOFError, zstandard.ZstdError) as error:
+            raise UnreadableSourceError(
+                f"{self._name}: is damaged or cut off ({_reason(error)}); what came before was read"
+            ) from error
+        buffer[: len(data)] = data
+        self._out += len(data)
+        if self._out > RATIO_FREE and self._out > RATIO_CAP * max(self._packed.tell(), 1):
+            raise UnreadableSourceError(
+                f"{self._name}: expands to more than {RATIO_CAP} times its size, which no log does; "
+                "unpack it yourself if it really is one; what came before was read"
+            )
+        return len(data)
+
+
+def _unpacked(name: str, raw: BinaryIO) -> BinaryIO:
+    stream = raw if isinstance(raw, io.BufferedReader) else io.BufferedReader(cast("io.RawIOBase", raw))
+    head = stream.peek(4)[:4]
+    inner: BinaryIO
+    if head[:2] == b"\x1f\x8b":
+        inner = cast("BinaryIO", gzip.GzipFile(fileobj=stream))
+    elif head == b"\x28\xb5\x2f\xfd":
+        inner = cast(
+            "BinaryIO", zstandard.ZstdDecompressor().stream_reader(stream, read_across_frames=True)
+        )
+    else:
+        return cast("BinaryIO", stream)
+    return cast("BinaryIO", io.BufferedReader(_Watched(name, inner, stream), buffer_size=1 << 20))
+
+
+def lines(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
+    """Yield each line with its number from 1, without its end; None stands for one longer than LINE_CAP."""
+    number = 0
+    while line := stream.readline(LINE_CAP):
+        number += 1
+        if len(line) == LINE_CAP and not line.endswith(b"\n"):
+            while (rest := stream.readline(LINE_CAP)) and not rest.endswith(b"\n"):
+                pass
+            yield number, None
+        else:
+            yield number, line
+
+
+def find(paths: list[str]) -> tuple[list[Source], list[str]]:
+    """Return the sources that `paths` name, and a sentence for each path that names none.
+
+    A path is a file, a folder (searched for log files), a glob, or `-` for standard input.
+    """
+    sources: dict[str, Source] = {}
+    problems: list[str] = []
+    for path in paths:
+        found, problem = _find_one(path)
+        sources.update((source.name, source) for source in found)
+        if problem:
+            problems.append(problem)
+    return list(sources.values()), problems
+
+
+def _find_one(path: str) -> tuple[list[Source], str | None]:
+    if path == "-":
+        return [Source("-")], None
+    place = Path(path)
+    try:
+        if place.is_dir():
+            found = _in_folder(place)
+            endings = ", ".join(LOG_ENDINGS)
+            return found, None if found else f"{path}: holds no log files ({endings}, also with .gz or .zst)"
+        if place.exists():
+            return [Source(str(place), place)], None
+    except (OSError, ValueError) as error:
+        return [], f"{path}: cannot be read ({_reason(error)})"
+    matches = [Path(match) for match in sorted(glob.glob(path, recursive=True))]
+    files = [source for match in matches for source in _find_one(str(match))[0]]
+    return files, None if files else f"{path}: no such file or folder"
+
+
+def _in_folder(folder: Path) -> list[Source]:
+    files = sorted(file for file in folder.rglob("*") if _looks_like_log(file))
+    return [Source(str(file), file) for file in files]
+
+
+def _looks_like_log(file: Path) -> bool:
+    name = file.name.lower()
+    for ending in PACKED_ENDINGS:
+        name = name.removesuffix(ending)
+    return name.endswith(LOG_ENDINGS) and not file.name.startswith(".") and file.is_file()
