@@ -18,6 +18,7 @@ SCHEMA = pa.schema(
     ]
 )  # fmt: skip
 
+TAKEN = "SELECT count(*) FROM (SELECT trace_id, id FROM batch) SEMI JOIN messages USING (trace_id, id)"
 STAGE = "CREATE OR REPLACE TEMP TABLE staged AS SELECT *, row_number() OVER () AS place FROM batch"
 FRESH = """
 CREATE OR REPLACE TEMP TABLE fresh AS
@@ -36,7 +37,7 @@ CREATE OR REPLACE TEMP TABLE others AS
 SELECT staged.* REPLACE (staged.id || '~' || left(md5(concat_ws(chr(31), sender, recipient, type, timestamp,
     coalesce(in_reply_to, ''), payload)), 8) AS id)
 FROM staged ANTI JOIN messages ON staged.id = messages.id AND {SAME}
-"""
+"""  # noqa: S608  (constants)
 RENAMED = """
 INSERT INTO messages
 SELECT * EXCLUDE (place) REPLACE (
@@ -47,7 +48,7 @@ QUALIFY row_number() OVER (PARTITION BY trace_id, id ORDER BY place) = 1
 ORDER BY place
 """
 TOUCHED = """
-CREATE OR REPLACE TEMP TABLE touched AS SELECT DISTINCT trace_id FROM staged
+CREATE OR REPLACE TEMP TABLE touched AS SELECT DISTINCT trace_id FROM batch
 """
 ROLL_UP = """
 INSERT OR REPLACE INTO traces BY NAME
@@ -83,31 +84,37 @@ def append(
     columns = zip(*rows, strict=True)
     arrays = [pa.array(column, field.type) for column, field in zip(columns, SCHEMA, strict=True)]
     cursor.register("batch", pa.Table.from_arrays(arrays, schema=SCHEMA))
-    cursor.execute(STAGE)
-    cursor.unregister("batch")
-    cursor.execute(FRESH)
-    kept = _count(cursor.execute(INSERT, [source_id]))
+    new = len(rows)
     renamed = 0
-    if kept < len(rows):
-        cursor.execute(OTHERS)
-        renamed = _count(cursor.execute(RENAMED, [source_id]))
-        cursor.execute("DROP TABLE others")
-    if kept + renamed:
+    if len({row[:2] for row in rows}) == len(rows) and not _value(cursor.execute(TAKEN)):
+        cursor.execute("INSERT INTO messages SELECT *, ? FROM batch", [source_id])
+    else:
+        new, renamed = _insert_unlike(cursor, source_id)
+    if new:
         cursor.execute(TOUCHED)
         cursor.execute(ROLL_UP, [now])
         cursor.execute("DROP TABLE touched")
-    cursor.execute("DROP TABLE fresh; DROP TABLE staged")
-    return kept + renamed, len(rows) - kept - renamed, renamed
+    cursor.unregister("batch")
+    return new, len(rows) - new, renamed
 
 
-def _count(cursor: duckdb.DuckDBPyConnection) -> int:
+def _insert_unlike(cursor: duckdb.DuckDBPyConnection, source_id: int) -> tuple[int, int]:
+    """Insert what the store does not have; return how many messages that were, and how many of them renamed."""
+    cursor.execute(STAGE)
+    cursor.execute(FRESH)
+    fresh = _value(cursor.execute(INSERT, [source_id]))
+    cursor.execute(OTHERS)
+    renamed = _value(cursor.execute(RENAMED, [source_id]))
+    cursor.execute("DROP TABLE fresh; DROP TABLE others; DROP TABLE staged")
+    return fresh + renamed, renamed
+
+
+def _value(cursor: duckdb.DuckDBPyConnection) -> int:
     row = cursor.fetchone()
     return int(row[0]) if row else 0
 
 
-def _keep_rejects(
-    cursor: duckdb.DuckDBPyConnection, rejected: Sequence[Rejected], source_id: int
-) -> None:
+def _keep_rejects(cursor: duckdb.DuckDBPyConnection, rejected: Sequence[Rejected], source_id: int) -> None:
     lines, problems, raws = zip(*rejected, strict=True)
     refused = pa.table(
         {

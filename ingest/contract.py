@@ -25,10 +25,10 @@ class Level(StrEnum):
 
 
 STATUS_WORDS = {
-    **{word: Status.COMPLETED for word in ("completed", "complete", "done", "success", "succeeded", "ok")},
-    **{word: Status.PARTIAL for word in ("partial", "partially completed", "incomplete")},
-    **{word: Status.BLOCKED for word in ("blocked", "waiting")},
-    **{word: Status.FAILED for word in ("failed", "failure", "error", "errored")},
+    **dict.fromkeys(("completed", "complete", "done", "success", "succeeded", "ok"), Status.COMPLETED),
+    **dict.fromkeys(("partial", "partially completed", "incomplete"), Status.PARTIAL),
+    **dict.fromkeys(("blocked", "waiting"), Status.BLOCKED),
+    **dict.fromkeys(("failed", "failure", "error", "errored"), Status.FAILED),
 }
 
 LEVEL_FLOORS = ((0.75, Level.HIGH), (0.45, Level.MEDIUM), (0.0, Level.LOW))
@@ -64,7 +64,9 @@ class Handoff(_Lenient):
     objective: str = Field(min_length=1)
     context: str | None = None
     constraints: Texts = Field(default_factory=list)
-    expected_output: str | None = Field(None, validation_alias=AliasChoices("expected_output", "expectedOutput"))
+    expected_output: str | None = Field(
+        None, validation_alias=AliasChoices("expected_output", "expectedOutput")
+    )
     already_tried: Texts = Field(
         default_factory=list, validation_alias=AliasChoices("already_tried", "alreadyTried")
     )

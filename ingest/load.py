@@ -1,6 +1,9 @@
 """From a path to messages in the store: reader, clean-up, batches; and a report of what became of each record."""
 
+import gc
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import BinaryIO
@@ -10,9 +13,9 @@ from misheard.ingest.errors import MisheardError, UnreadableSourceError
 from misheard.ingest.readers.base import Head, Item, Reader, beginning
 from misheard.ingest.row import Rejected, Row
 from misheard.ingest.source import Source
-from misheard.ingest.store import Store
+from misheard.ingest.store import Appended, Store
 
-BATCH = 50_000
+BATCH = 125_000
 """Records between two commits."""
 
 Progress = Callable[[str, int], None]
@@ -120,9 +123,7 @@ def _unknown(source: Source, head: Head) -> str:
     return f"{source.name}: is in no log format known here; name one with --format ({known})"
 
 
-def _guarded(
-    reader: Reader, stream: BinaryIO, source: Source, entry: SourceReport
-) -> Iterator[Item]:
+def _guarded(reader: Reader, stream: BinaryIO, source: Source, entry: SourceReport) -> Iterator[Item]:
     """Yield what the reader yields; a source that fails half-way has failed, but what came before is kept."""
     try:
         yield from reader.read(stream, source)
@@ -135,18 +136,40 @@ def _guarded(
 def _drain(
     store: Store, items: Iterator[Item], source: Source, entry: SourceReport, progress: Progress | None
 ) -> None:
+    """Store what is read, one batch behind the reader, so that reading and writing go on side by side."""
     number: int | None = None
-    while batch := list(islice(items, BATCH)):
-        rows = [item for item in batch if isinstance(item, Row)]
-        refused = [item for item in batch if isinstance(item, Rejected)]
-        if number is None:
-            number = store.source_id(source.name, entry.format or "")
-        appended = store.append(rows, refused, number)
-        entry.read += len(batch)
-        entry.kept += appended.kept
-        entry.repeated += appended.repeated
-        entry.renamed += appended.renamed
-        entry.mended += sum(1 for row in rows if row.notes)
-        entry.rejected += refused
-        if progress:
-            progress(source.name, entry.read)
+    with _no_collector(), ThreadPoolExecutor(1, "misheard-store") as writer:
+        writing: Future[Appended] | None = None
+        while batch := list(islice(items, BATCH)):
+            if number is None:
+                number = store.source_id(source.name, entry.format or "")
+            if writing:
+                _count(entry, writing.result())
+            rows = [item for item in batch if isinstance(item, Row)]
+            refused = [item for item in batch if isinstance(item, Rejected)]
+            writing = writer.submit(store.append, rows, refused, number)
+            entry.read += len(batch)
+            entry.mended += sum(1 for row in rows if row.notes)
+            entry.rejected += refused
+            if progress:
+                progress(source.name, entry.read)
+        if writing:
+            _count(entry, writing.result())
+
+
+def _count(entry: SourceReport, appended: Appended) -> None:
+    entry.kept += appended.kept
+    entry.repeated += appended.repeated
+    entry.renamed += appended.renamed
+
+
+@contextmanager
+def _no_collector() -> Iterator[None]:
+    """Hold the cycle collector back: rows have no cycles, and it would walk all of them again and again."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

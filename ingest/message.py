@@ -69,9 +69,7 @@ def _iso_time(value: object) -> object:
         try:
             value = datetime.fromisoformat(value.strip())
         except ValueError:
-            raise ValueError(
-                "is not an ISO 8601 time; write one like 2026-11-16T08:12:00Z"
-            ) from None
+            raise ValueError("is not an ISO 8601 time; write one like 2026-11-16T08:12:00Z") from None
     if isinstance(value, datetime):
         return value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC)
     if value is None:

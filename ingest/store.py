@@ -147,7 +147,10 @@ class Store:
         return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
 
     def replace_analysis(
-        self, trace_id: str, roll_up: Mapping[str, object], tables: Mapping[str, Iterable[Mapping[str, object]]]
+        self,
+        trace_id: str,
+        roll_up: Mapping[str, object],
+        tables: Mapping[str, Iterable[Mapping[str, object]]],
     ) -> None:
         """Put the analysis of a trace in place of the one before.
 
