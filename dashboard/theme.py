@@ -1,0 +1,94 @@
+"""The colours and words of the page, said once: modes, severities, message types, statuses."""
+
+from misheard.analysis.flag import Mode, Severity
+from misheard.ingest.contract import Status
+from misheard.ingest.message import MessageType
+
+MODE_COLOURS: dict[Mode, str] = {
+    Mode.TELEPHONE_DRIFT: "#0072b2",
+    Mode.UNCERTAINTY_LAUNDERING: "#cc79a7",
+    Mode.DUPLICATE_WORK: "#009e73",
+    Mode.ORPHANED_SUBTASK: "#d55e00",
+    Mode.CONTEXT_BLOAT: "#e69f00",
+    Mode.INCOMPLETE_HANDOFF: "#56b4e9",
+}
+"""Okabe and Ito's palette (https://jfly.uni-koeln.de/color/), told apart by people with any colour vision."""
+
+MODE_LABELS: dict[Mode, str] = {
+    Mode.TELEPHONE_DRIFT: "Telephone drift",
+    Mode.UNCERTAINTY_LAUNDERING: "Uncertainty laundering",
+    Mode.DUPLICATE_WORK: "Duplicate work",
+    Mode.ORPHANED_SUBTASK: "Orphaned subtask",
+    Mode.CONTEXT_BLOAT: "Context bloat",
+    Mode.INCOMPLETE_HANDOFF: "Incomplete hand-off",
+}
+
+MODE_SHORT: dict[Mode, str] = {
+    Mode.TELEPHONE_DRIFT: "Drift",
+    Mode.UNCERTAINTY_LAUNDERING: "Laundering",
+    Mode.DUPLICATE_WORK: "Duplicate",
+    Mode.ORPHANED_SUBTASK: "Orphan",
+    Mode.CONTEXT_BLOAT: "Bloat",
+    Mode.INCOMPLETE_HANDOFF: "Hand-off",
+}
+"""Names that fit above a narrow column."""
+
+MODE_MEANINGS: dict[Mode, str] = {
+    Mode.TELEPHONE_DRIFT: "A claim changed its meaning on the way from agent to agent.",
+    Mode.UNCERTAINTY_LAUNDERING: "A doubt was lost: a claim came out surer than it went in.",
+    Mode.DUPLICATE_WORK: "Two agents did the same work.",
+    Mode.ORPHANED_SUBTASK: "A task was given and never answered.",
+    Mode.CONTEXT_BLOAT: "A hand-off carried far more text than the work needed.",
+    Mode.INCOMPLETE_HANDOFF: "A hand-off left a question open that the receiver needed answered.",
+}
+
+SEVERITY_COLOURS: dict[Severity, str] = {
+    Severity.ERROR: "#d62f3a",
+    Severity.WARNING: "#c98500",
+    Severity.NOTE: "#6b7f94",
+}
+
+SEVERITY_SIGNS: dict[Severity, str] = {Severity.ERROR: "▲", Severity.WARNING: "◆", Severity.NOTE: "●"}
+"""A shape beside each colour, so that neither colour nor print is needed to tell them apart."""
+
+TYPE_COLOURS: dict[MessageType, str] = {
+    MessageType.TASK: "#0072b2",
+    MessageType.RESULT: "#009e73",
+    MessageType.STATUS: "#8a94a0",
+    MessageType.ESCALATION: "#d55e00",
+    MessageType.INFO: "#b07fb0",
+}
+
+STATUS_COLOURS: dict[str, str] = {
+    Status.COMPLETED: "#009e73",
+    Status.PARTIAL: "#e69f00",
+    Status.BLOCKED: "#cc79a7",
+    Status.FAILED: "#d55e00",
+    "unstated": "#8a94a0",
+}
+
+ACCENT = "#0072b2"
+QUIET = "#8a94a0"
+
+STREAMLIT: dict[str, object] = {
+    "theme.light.primaryColor": ACCENT,
+    "theme.light.backgroundColor": "#ffffff",
+    "theme.light.secondaryBackgroundColor": "#f3f5f7",
+    "theme.light.textColor": "#1c2733",
+    "theme.light.borderColor": "#d9dfe5",
+    "theme.dark.primaryColor": "#56b4e9",
+    "theme.dark.backgroundColor": "#12171d",
+    "theme.dark.secondaryBackgroundColor": "#1b222a",
+    "theme.dark.textColor": "#e6ebf0",
+    "theme.dark.borderColor": "#303a45",
+    "theme.baseRadius": "small",
+    "theme.baseFontSize": 15,
+    "theme.showWidgetBorder": True,
+    "theme.dataframeBorderColor": None,
+}
+"""Streamlit's own settings; light or dark follows the reader's system."""
+
+
+def severity_label(severity: Severity) -> str:
+    """Return a severity with its sign, as tables and lists show it."""
+    return f"{SEVERITY_SIGNS[severity]} {severity.value}"

@@ -1,0 +1,8 @@
+"""Placeholder until the page stands."""
+
+import streamlit as st
+
+
+def page() -> None:
+    """Draw the page."""
+    st.text("agents")
