@@ -15,7 +15,7 @@ import pyarrow as pa
 
 from misheard.ingest import append, migrate
 from misheard.ingest.errors import StoreError, StoreLockedError
-from misheard.ingest.row import Rejected, Row
+from misheard.ingest.row import Rejected
 
 MEMORY = ":memory:"
 ANALYSIS_TABLES = ("flags", "checks", "delegations", "agents")
@@ -46,6 +46,8 @@ class Store:
         self._writing = threading.RLock()
         self._local = threading.local()
         self.place = place
+        self.generation = 0
+        """Grows with every change, so that whoever keeps a result of a query knows when it is out of date."""
 
     @classmethod
     def open(cls, path: Path | None = None) -> Self:
@@ -103,6 +105,7 @@ class Store:
                     raise StoreError(f"{self.place}: cannot be written ({_first_line(error)})") from error
                 raise
             cursor.execute("COMMIT")
+            self.generation += 1
             return result
 
     def source_id(self, name: str, format_name: str) -> int:
@@ -123,13 +126,13 @@ class Store:
 
         return int(self._write(enter))
 
-    def append(self, rows: Sequence[Row], rejected: Sequence[Rejected], source_id: int) -> Appended:
-        """Add the new ones of `rows`, keep `rejected`, and renew the roll-ups of the traces they belong to.
+    def append(self, table: pa.Table, rejected: Sequence[Rejected], source_id: int) -> Appended:
+        """Add the new ones of a batch (see `table_of`), keep `rejected`, and renew the roll-ups of the traces they belong to.
 
         A message with an id that its trace has already is left out where it says the same, and otherwise kept
         under an id of its own, with a note. All of the batch is on disk afterwards, or none of it.
         """
-        return Appended(*self._write(lambda cursor: append.append(cursor, rows, rejected, source_id, _now())))
+        return Appended(*self._write(lambda cursor: append.append(cursor, table, rejected, source_id, _now())))
 
     def stale_traces(self, version: str) -> list[str]:
         """Return the traces that analysis `version` has not seen, or that have new messages since."""
@@ -205,8 +208,7 @@ def _connect(place: str) -> duckdb.DuckDBPyConnection:
     except duckdb.IOException as error:
         if "lock" in str(error).lower():
             raise StoreLockedError(
-                f"{place}: is open in another misheard process; stop that one, or name another store with "
-                "--db FILE"
+                f"{place}: is open in another misheard process; stop that one, or name another store with --db FILE"
             ) from error
         raise StoreError(f"{place}: is no readable store ({_first_line(error)})") from error
     except duckdb.Error as error:
