@@ -6,18 +6,9 @@ from datetime import datetime
 import duckdb
 import pyarrow as pa
 
-from misheard.ingest.row import Rejected, Row
+from misheard.ingest.row import Rejected
 
-_INT, _TEXT = pa.int64(), pa.string()
-SCHEMA = pa.schema(
-    [
-        ("trace_id", _TEXT), ("id", _TEXT), ("sender", _TEXT), ("recipient", _TEXT), ("type", _TEXT),
-        ("priority", _TEXT), ("timestamp", pa.timestamp("us")), ("payload", _TEXT), ("in_reply_to", _TEXT),
-        ("model", _TEXT), ("input_tokens", _INT), ("cached_tokens", _INT), ("output_tokens", _INT),
-        ("cost_cents", pa.float64()), ("extras", _TEXT), ("notes", _TEXT), ("line", _INT), ("part", pa.int32()),
-    ]
-)  # fmt: skip
-
+TWICE = "SELECT count(*) - count(DISTINCT (trace_id, id)) FROM batch"
 TAKEN = "SELECT count(*) FROM (SELECT trace_id, id FROM batch) SEMI JOIN messages USING (trace_id, id)"
 STAGE = "CREATE OR REPLACE TEMP TABLE staged AS SELECT *, row_number() OVER () AS place FROM batch"
 FRESH = """
@@ -71,7 +62,7 @@ WHERE NOT EXISTS (FROM rejects AS r WHERE r.source_id = ? AND r.line = refused.l
 
 def append(
     cursor: duckdb.DuckDBPyConnection,
-    rows: Sequence[Row],
+    table: pa.Table,
     rejected: Sequence[Rejected],
     source_id: int,
     now: datetime,
@@ -79,14 +70,12 @@ def append(
     """Add a batch inside the running transaction; return how many were kept, repeated and renamed."""
     if rejected:
         _keep_rejects(cursor, rejected, source_id)
-    if not rows:
+    if not table.num_rows:
         return 0, 0, 0
-    columns = zip(*rows, strict=True)
-    arrays = [pa.array(column, field.type) for column, field in zip(columns, SCHEMA, strict=True)]
-    cursor.register("batch", pa.Table.from_arrays(arrays, schema=SCHEMA))
-    new = len(rows)
+    cursor.register("batch", table)
+    new = table.num_rows
     renamed = 0
-    if len({row[:2] for row in rows}) == len(rows) and not _value(cursor.execute(TAKEN)):
+    if not _value(cursor.execute(TWICE)) and not _value(cursor.execute(TAKEN)):
         cursor.execute("INSERT INTO messages SELECT *, ? FROM batch", [source_id])
     else:
         new, renamed = _insert_unlike(cursor, source_id)
@@ -95,7 +84,7 @@ def append(
         cursor.execute(ROLL_UP, [now])
         cursor.execute("DROP TABLE touched")
     cursor.unregister("batch")
-    return new, len(rows) - new, renamed
+    return new, table.num_rows - new, renamed
 
 
 def _insert_unlike(cursor: duckdb.DuckDBPyConnection, source_id: int) -> tuple[int, int]:
@@ -119,7 +108,7 @@ def _keep_rejects(cursor: duckdb.DuckDBPyConnection, rejected: Sequence[Rejected
     refused = pa.table(
         {
             "line": pa.array(lines, pa.int64()),
-            "problem": pa.array(problems, _TEXT),
+            "problem": pa.array(problems, pa.string()),
             "raw": pa.array(raws, pa.binary()),
         }
     )
@@ -140,5 +129,5 @@ def insert(cursor: duckdb.DuckDBPyConnection, table: str, rows: Sequence[Mapping
 
 def _array(values: list[object]) -> pa.Array:
     if any(isinstance(value, list | tuple) for value in values):
-        return pa.array([list(value) for value in values], pa.list_(_TEXT))  # type: ignore[call-overload]
+        return pa.array([list(value) for value in values], pa.list_(pa.string()))  # type: ignore[call-overload]
     return pa.array(values)

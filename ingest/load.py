@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import BinaryIO
+
+import pyarrow as pa
 
 from misheard.ingest import readers
 from misheard.ingest.errors import MisheardError, UnreadableSourceError
@@ -14,9 +15,10 @@ from misheard.ingest.readers.base import Head, Item, Reader, beginning
 from misheard.ingest.row import Rejected, Row
 from misheard.ingest.source import Source
 from misheard.ingest.store import Appended, Store
+from misheard.ingest.table import Block, table_of
 
 BATCH = 125_000
-"""Records between two commits."""
+"""Records between two commits: one row group of DuckDB, which is written straight to the file."""
 
 Progress = Callable[[str, int], None]
 """Called with the source's name and how many of its records have been read so far."""
@@ -140,21 +142,39 @@ def _drain(
     number: int | None = None
     with _no_collector(), ThreadPoolExecutor(1, "misheard-store") as writer:
         writing: Future[Appended] | None = None
-        while batch := list(islice(items, BATCH)):
+        for table, refused in _batches(items):
             if number is None:
                 number = store.source_id(source.name, entry.format or "")
             if writing:
                 _count(entry, writing.result())
-            rows = [item for item in batch if isinstance(item, Row)]
-            refused = [item for item in batch if isinstance(item, Rejected)]
-            writing = writer.submit(store.append, rows, refused, number)
-            entry.read += len(batch)
-            entry.mended += sum(1 for row in rows if row.notes)
+            writing = writer.submit(store.append, table, refused, number)
+            entry.read += table.num_rows + len(refused)
+            entry.mended += table.num_rows - table["notes"].null_count
             entry.rejected += refused
             if progress:
                 progress(source.name, entry.read)
         if writing:
             _count(entry, writing.result())
+
+
+def _batches(items: Iterator[Item]) -> Iterator[tuple[pa.Table, list[Rejected]]]:
+    """Gather what a reader yields into tables of about BATCH messages."""
+    tables: list[pa.Table] = []
+    rows: list[Row] = []
+    refused: list[Rejected] = []
+    size = 0
+    for item in items:
+        if isinstance(item, Block):
+            tables.append(item.table)
+            size += item.table.num_rows
+        else:
+            rows.append(item) if isinstance(item, Row) else refused.append(item)
+            size += 1
+        if size >= BATCH:
+            yield pa.concat_tables([*tables, table_of(rows)]), refused
+            tables, rows, refused, size = [], [], [], 0
+    if size:
+        yield pa.concat_tables([*tables, table_of(rows)]), refused
 
 
 def _count(entry: SourceReport, appended: Appended) -> None:

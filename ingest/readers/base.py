@@ -11,8 +11,9 @@ from pydantic import ValidationError
 from misheard.ingest import jsontext
 from misheard.ingest.row import Rejected, Row
 from misheard.ingest.source import Source
+from misheard.ingest.table import Block
 
-Item = Row | Rejected
+Item = Row | Rejected | Block
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ does not accept goes through `AgentMessage`, which is the contract.
 """
 
 from collections.abc import Iterator
+from itertools import chain, islice
 from typing import Any, BinaryIO
 
 from pydantic import ValidationError
@@ -14,7 +15,7 @@ from misheard.ingest import jsontext
 from misheard.ingest.adjust import adjusted
 from misheard.ingest.message import AgentMessage
 from misheard.ingest.readers.base import Head, Item, Reader, kind, problems_of
-from misheard.ingest.readers.native_fast import fast_row
+from misheard.ingest.readers.native_fast import fast_block, fast_row
 from misheard.ingest.row import Rejected, row_of
 from misheard.ingest.source import LINE_CAP, Source, lines
 
@@ -23,24 +24,39 @@ KNOWN = {
     "in_reply_to", "inReplyTo", "usage",
 }  # fmt: skip
 
+CHUNK = 8192
+"""Lines that are looked at together; one odd line sends all of them through the lane line by line."""
+
 
 def read(stream: BinaryIO, source: Source) -> Iterator[Item]:
     """Yield a row or a rejection for each record of `stream`."""
-    first = True
-    for number, line in lines(stream):
-        if line is None:
-            yield Rejected(number, f"is longer than {LINE_CAP >> 20} MiB; split it up", b"")
+    numbered = lines(stream)
+    for number, line in numbered:
+        if line is not None and not line.strip():
             continue
-        if first and line.strip():
-            first = False
-            if _opens_document(line):
-                yield from _document(line + stream.read(), source)
-                return
+        if line is not None and _opens_document(line):
+            yield from _document(line + stream.read(), source)
+            return
+        numbered = chain([(number, line)], numbered)
+        break
+    while chunk := list(islice(numbered, CHUNK)):
+        block = fast_block(chunk)
+        if block is not None:
+            yield block
+        else:
+            for number, line in chunk:
+                yield from _one(line, number, source)
+
+
+def _one(line: bytes | None, number: int, source: Source) -> Iterator[Item]:
+    if line is None:
+        yield Rejected(number, f"is longer than {LINE_CAP >> 20} MiB; split it up", b"")
+    elif line.strip():
         row = fast_row(line, number)
-        if row is not None:
-            yield row
-        elif line.strip():
+        if row is None:
             yield from _slow(line, number, source)
+        else:
+            yield row
 
 
 def _opens_document(line: bytes) -> bool:
