@@ -83,4 +83,9 @@ def loads_stored(text: str) -> Any:
     try:
         return _decoder.decode(text)
     except (msgspec.DecodeError, RecursionError):
-        return cast("Any", json.loads(text))
+        return cast("Any", json.loads(text, parse_int=_whole_number))
+
+
+def _whole_number(digits: str) -> int | str:
+    """Keep an integer of more digits than Python converts as the text that it is."""
+    return int(digits) if len(digits) < 4000 else digits
