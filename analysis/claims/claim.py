@@ -1,0 +1,113 @@
+"""The checkable statements of a message: its sentences, list items and figures."""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from misheard.analysis.claims import names as naming
+from misheard.analysis.claims.prose import sentences
+from misheard.analysis.claims.quantities import Quantity, of_value, quantities_in
+from misheard.analysis.claims.words import content_words, key_words
+from misheard.analysis.text import Segment
+from misheard.analysis.trace import Trace
+from misheard.ingest.message import AgentMessage
+
+CONTROL_KEYS = frozenset(
+    """status confidence to_agent toagent budget_steps budgetsteps cost_cents costcents leadname lead_name priority id
+    message_id task_id subtask_id tool_use_id call_id request_id session_id uuid role name agent agent_id sender
+    recipient from to type subtype kind model usage tokens input_tokens output_tokens total_tokens timestamp time
+    created_at updated_at version schema url uri path file_path filepath file filename cwd sources is_error exit_code
+    returncode index seq step turn language mime encoding hash sha commit signature command code diff patch old_string
+    new_string stdout stderr pattern query regex args arguments subagent_type tool tool_name tooluseid totaldurationms
+    duration_ms totaltokens totaltooluse count_tokens""".split()
+)
+"""Keys whose values steer a run or name things, and state nothing about the world."""
+
+REQUEST_KEYS = frozenset(
+    ("objective", "expected_output", "expectedoutput", "requiredaction", "required_action", "task")
+)
+LIMIT_KEYS = frozenset(
+    ("constraints", "constraint", "limits", "limit", "deadline", "budget", "requirements", "rules")
+)
+
+_PLAN = re.compile(
+    r"\b(?:let me|let's|let us|I'll|I will|we'll|we will|I'm going to|going to|I need to|next,? I|now I|I should|"
+    r"plan(?:s|ned)? to|would like|todo|try to|want to|should we|could you|can you|please)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One sentence, list item or figure of a message: `text` is `Trace.text(message)[start:end]`.
+
+    `path` leads to the payload value it stands in.
+    """
+
+    message: str
+    start: int
+    end: int
+    text: str
+    path: tuple[str, ...] = ()
+    is_value: bool = False
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The stems of its content words; those of its key, too, where it is a bare figure."""
+        own = content_words(self.text)
+        return own | key_words(self.path) if self.is_value else own
+
+    @cached_property
+    def quantities(self) -> tuple[Quantity, ...]:
+        """The numbers, amounts, dates and times in it, placed from the beginning of the claim."""
+        return of_value(self.text, self.path) if self.is_value else quantities_in(self.text)
+
+    @cached_property
+    def names(self) -> naming.Names:
+        """The names and identifiers in it."""
+        return naming.names_in(self.text)
+
+    @cached_property
+    def is_question(self) -> bool:
+        """True where it asks, and so states nothing."""
+        return self.text.rstrip("\"'”’)*_ ").endswith("?")
+
+    @cached_property
+    def is_plan(self) -> bool:
+        """True where it says what is to be done rather than what is."""
+        return bool(_PLAN.search(self.text)) or bool(self.path and self.path[0].lower() in REQUEST_KEYS)
+
+    @cached_property
+    def is_limit(self) -> bool:
+        """True where it stands under a key for limits, such as `constraints`."""
+        return bool(self.path) and self.path[0].lower() in LIMIT_KEYS
+
+
+def claims_of(trace: Trace, message: AgentMessage) -> tuple[Claim, ...]:
+    """Return the claims of a message of `trace`, in order; made once per trace."""
+    made: dict[str, tuple[Claim, ...]] = trace.__dict__.setdefault("_claims", {})
+    claims = made.get(message.id)
+    if claims is None:
+        claims = made[message.id] = _claims(trace, message)
+    return claims
+
+
+def _claims(trace: Trace, message: AgentMessage) -> tuple[Claim, ...]:
+    view = trace.view(message)
+    found: list[Claim] = []
+    for segment in view.segments:
+        if any(part.lower() in CONTROL_KEYS for part in segment.path if not part.isdigit()):
+            continue
+        text = view.text[segment.start : segment.end]
+        if segment.is_text:
+            found.extend(
+                Claim(message.id, segment.start + start, segment.start + end, text[start:end], segment.path)
+                for start, end in sentences(text)
+            )
+        elif _is_figure(segment, text):
+            found.append(Claim(message.id, segment.start, segment.end, text, segment.path, is_value=True))
+    return tuple(found)
+
+
+def _is_figure(segment: Segment, text: str) -> bool:
+    return bool(key_words(segment.path)) and text not in ("true", "false")

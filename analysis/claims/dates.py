@@ -1,0 +1,94 @@
+"""Calendar dates and times of day in a sentence."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_MONTHS = "january february march april may june july august september october november december".split()
+MONTH_NUMBERS = {name: place for place, name in enumerate(_MONTHS, start=1)}
+MONTH_NUMBERS |= {name[:3]: place for name, place in MONTH_NUMBERS.items()} | {"sept": 9}
+_MONTH = "(?:" + "|".join(sorted(MONTH_NUMBERS, key=len, reverse=True)) + r")\b\.?"
+_DATE = re.compile(
+    rf"""\b(?:
+      (?P<iso_y>\d{{4}})-(?P<iso_m>\d\d)-(?P<iso_d>\d\d)(?!\d)
+      |(?P<d1>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<m1>{_MONTH})(?:,?\s+(?P<y1>(?:19|20)\d\d)\b)?
+      |(?P<m2>{_MONTH})\s+(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?(?![\d:]|\.\d|\s*%)(?:,?\s+(?P<y2>(?:19|20)\d\d)\b)?
+      |(?P<d3>\d{{1,2}})(?:st|nd|rd|th)(?=\s|[.,;:)]|$)(?!\s+(?:place|floor|time|edition|century|attempt|percentile|of\s+(?:the|\d)))
+    )""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_CLOCK = re.compile(
+    r"(?<![\d:.])(?P<h>[01]?\d|2[0-4])(?:[:.h](?P<m>[0-5]\d)(?!\d)(?::[0-5]\d)?)?(?:\s*(?P<half>[ap]\.?m\b\.?))?(?![\d:]\d)",
+    re.IGNORECASE,
+)
+_YEAR = re.compile(r"(?<![\w.,/€$£-])(?:19|20)\d\d(?![\w%]|[.,/]\d|-\d)")
+_OCLOCK = re.compile(r"\b(noon|midday|midnight)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A date (year, month, day: None where not said) or a time of day (minutes; `sure` unless it may be p.m.)."""
+
+    start: int
+    end: int
+    year: int | None = None
+    month: int | None = None
+    day: int | None = None
+    minutes: int | None = None
+    sure: bool = True
+
+
+def moments(text: str) -> Iterator[Moment]:
+    """Yield the dates, the times of day and the years of a sentence; they never overlap."""
+    taken: list[tuple[int, int]] = []
+    for finder in (_dates, _clocks, _years):
+        for moment in finder(text):
+            if all(moment.end <= start or moment.start >= end for start, end in taken):
+                taken.append((moment.start, moment.end))
+                yield moment
+
+
+def _dates(text: str) -> Iterator[Moment]:
+    for match in _DATE.finditer(text):
+        part = match.groupdict()
+        year = part["iso_y"] or part["y1"] or part["y2"]
+        name = part["m1"] or part["m2"]
+        month = MONTH_NUMBERS[name.lower().rstrip(".")] if name else int(part["iso_m"]) if part["iso_m"] else None
+        day = int(part["iso_d"] or part["d1"] or part["d2"] or part["d3"])
+        if 1 <= day <= 31 and (month is None or 1 <= month <= 12):
+            yield Moment(match.start(), match.end(), int(year) if year else None, month, day)
+
+
+def _clocks(text: str) -> Iterator[Moment]:
+    for match in _CLOCK.finditer(text):
+        half = (match["half"] or "").lower()
+        colon = text[match.end("h") : match.end("h") + 1] == ":"
+        if not half and not (colon and match["m"]):
+            continue
+        hour = int(match["h"])
+        if half and hour <= 12:
+            hour = hour % 12 + (12 if half.startswith("p") else 0)
+        yield Moment(
+            match.start(),
+            match.end(),
+            minutes=hour * 60 + int(match["m"] or 0),
+            sure=bool(half) or hour > 12 or hour == 0,
+        )
+    for match in _OCLOCK.finditer(text):
+        yield Moment(match.start(), match.end(), minutes=0 if match[1].lower() == "midnight" else 720)
+
+
+def _years(text: str) -> Iterator[Moment]:
+    for match in _YEAR.finditer(text):
+        yield Moment(match.start(), match.end(), year=int(match.group()))
+
+
+def same_moment(one: Moment, other: Moment) -> bool:
+    """Tell whether two moments may be the same one: nothing that both say differs."""
+    if one.minutes is not None or other.minutes is not None:
+        if one.minutes is None or other.minutes is None:
+            return False
+        gap = abs(one.minutes - other.minutes) % 1440
+        return gap == 0 or (gap == 720 and not (one.sure and other.sure))
+    pairs = ((one.year, other.year), (one.month, other.month), (one.day, other.day))
+    return all(a is None or b is None or a == b for a, b in pairs)

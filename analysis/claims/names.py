@@ -1,0 +1,81 @@
+"""Names and identifiers in a sentence: what tells one item from another that is spoken of in the same words."""
+
+import re
+from dataclasses import dataclass
+
+from misheard.analysis.claims.words import STOP
+
+_TOKEN = re.compile(r"[^\W_]+(?:[-_./#][^\W_]+)*")
+_LABEL = re.compile(
+    r"\b(no\.?|nr\.?|number|[a-z]+)\s*#?\s*(\d{1,6}(?:\.\d+)*)\b(?!\s*[%°€$£]|[.,:/]\d|\s*(?:to|-|–)\s*\d)",
+    re.IGNORECASE,
+)
+_CALENDAR = frozenset(
+    """january february march april may june july august september october november december jan feb mar apr jun jul
+    aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun utc
+    am pm ok""".split()
+)
+LABEL_NOUNS = frozenset(
+    """no nr number order ticket issue pr pull bug case claim room lot step phase stage page line section chapter figure
+    table version release build run test round sample batch site store unit mixer pump engine digester scene day week
+    gate level tier grade class block bus route track channel port slot task item option plan model
+    type zone area sheet slip row column question q step candidate house flat apartment platform plot bag plate box
+    crate rule clause article file appendix scenario experiment trial attempt iteration epoch layer node server host
+    cluster region version id code invoice policy entry record message quarter sprint season episode part volume
+    exhibit building floor wing bed ward bay line circuit feeder transformer vessel tank well hole shaft""".split()
+)
+
+
+@dataclass(frozen=True)
+class Names:
+    """`sure`: names, identifiers and labels; `opening`: a capitalised first word, which may or may not be a name."""
+
+    sure: frozenset[str]
+    opening: frozenset[str]
+
+
+def names_in(text: str) -> Names:
+    """Return the names of one sentence, in lower case."""
+    sure: set[str] = set()
+    opening: set[str] = set()
+    first = True
+    for match in _TOKEN.finditer(text):
+        word = match.group()
+        lower = word.lower()
+        begins = first or text[: match.start()].rstrip()[-1:] in (":", ".", "!", "?", "(", "*", "-", '"', "“")
+        first = False
+        if lower in _CALENDAR or lower in STOP:
+            continue
+        if any(c.isdigit() for c in word):
+            if any(c.isalpha() for c in word) and not re.fullmatch(r"\d[\d.,]*[a-zA-Zµ%°]{1,4}", word):
+                sure.add(lower)
+        elif word[0].isupper():
+            (opening if begins and not word.isupper() else sure).add(lower.removesuffix("'s"))
+    sure.update(labels_in(text))
+    return Names(frozenset(sure), frozenset(opening))
+
+
+def labels_in(text: str) -> list[str]:
+    """Return the numbered things of a text, such as `mixer 2`."""
+    return [f"{match[1].lower().rstrip('.')} {match[2]}" for match in _LABEL.finditer(text) if is_label(match[1])]
+
+
+def is_label(noun: str) -> bool:
+    """Tell whether a number behind this noun names a thing rather than counts it."""
+    lower = noun.lower().rstrip(".")
+    return lower in LABEL_NOUNS or lower.removesuffix("s") in LABEL_NOUNS
+
+
+def conflict(one: Names, other: Names, one_text: str, other_text: str) -> bool:
+    """Tell whether two sentences speak of different items: each names something that the other does not."""
+    left = {name for name in one.sure if name not in other.sure and not _stands_in(name, other_text)}
+    right = {name for name in other.sure if name not in one.sure and not _stands_in(name, one_text)}
+    if left and right:
+        return True
+    first = {name for name in one.opening if not _stands_in(name, other_text)}
+    second = {name for name in other.opening if not _stands_in(name, one_text)}
+    return bool(first and second) and not one.sure & other.sure
+
+
+def _stands_in(name: str, text: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None

@@ -1,0 +1,59 @@
+"""Numbers written in words: where they stand and what they are worth."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from text_to_num import text2num
+
+_SMALL = {
+    word: value
+    for value, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+        "seventeen eighteen nineteen".split()
+    )
+}
+_TENS = {
+    word: 10 * value
+    for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)
+}
+_LARGE = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "trillion": 10**12, "dozen": 12}
+VALUES: dict[str, int] = {**_SMALL, **_TENS, **_LARGE}
+_ANY = "|".join(sorted(VALUES, key=len, reverse=True))
+RUN = re.compile(
+    rf"\b(?:(?:a\s+)(?=dozen|hundred|thousand|million|billion))?(?:{_ANY})(?:(?:[\s-]+(?:and\s+)?)(?:{_ANY}))*\b"
+    rf"(?P<half>\s+and\s+a\s+half)?(?![-’'])",
+    re.IGNORECASE,
+)
+HINT = re.compile(rf"(?i)(?:{_ANY})")
+
+
+def in_words(text: str) -> Iterator[tuple[int, int, float]]:
+    """Yield each number written in words: its place and its value."""
+    for match in RUN.finditer(text):
+        half = 0.5 if match["half"] else 0.0
+        end = match.start("half") if half else match.end()
+        words = match.string[match.start() : end]
+        value = value_of(words.lower())
+        if value is not None:
+            yield match.start(), match.end(), value + half
+        else:
+            for word in re.finditer(rf"(?i)\b(?:{_ANY})\b", words):
+                single = VALUES[word.group().lower()]
+                yield match.start() + word.start(), match.start() + word.end(), float(single)
+
+
+@lru_cache(maxsize=4096)
+def value_of(words: str) -> float | None:
+    """Return the value of a number in lower-case words, or None where the words are no single number."""
+    words = re.sub(r"\s+", " ", words)
+    bare = words.removeprefix("a ")
+    if bare in VALUES:
+        return float(VALUES[bare])
+    if bare.endswith(" dozen"):
+        count = value_of(bare.removesuffix(" dozen"))
+        return None if count is None else count * 12
+    try:
+        return float(text2num(bare, "en"))
+    except ValueError:
+        return None

@@ -1,0 +1,70 @@
+"""Which parts of a text are prose that states something, and where each sentence begins and ends."""
+
+import re
+from collections.abc import Iterator
+
+from sentencex import get_sentence_boundaries
+
+LONGEST_PROSE = 200_000
+"""Characters of one value that are read; what stands behind is evidence for support only."""
+
+_LINE = re.compile(r"[^\n]+")
+_BULLET = re.compile(r"\s*(?:>\s*)*(?:[-*•‣–]\s+(?:\[[ xX]\]\s+)?|\(?\d{1,3}[.)]\s+|\(?[a-z]\)\s+)?")
+_HEADING = re.compile(r"\s*#{1,6}\s|\s*\*\*[^*]{1,80}\*\*:?\s*$")
+_NOT_PROSE = re.compile(
+    r"""^\s*(?:
+      [{}\[\]<>|$@+;\\]|/[\w.]|//|\#!|"[^"]*"\s*:|'[^']*'\s*:          # JSON, markup, tables, shells, paths
+      |\d+(?:→|\t|\s*[|│:]\s)                                           # numbered lines of a file
+      |\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d                   # log lines
+      |(?:INFO|DEBUG|WARN|WARNING|ERROR|TRACE|FATAL)\b\s*[:\[|]
+      |(?:at\s+\S+\(|Traceback|File\s"|def\s|class\s\w+[:(]|import\s\w|from\s\S+\simport\b|return\b|const\s|let\s\w+\s=|var\s\w|
+         function\s?\w*\(|export\s|public\s|private\s|SELECT\s|INSERT\s|UPDATE\s|diff\s--git|index\s[0-9a-f]{6}|---|\*\*\*|===)
+      |[\w.\-]+\s*[:=]\s*[\[{"'<]|\w[\w.]*\(.*\)\s*[;{:]?\s*$|[A-Z_]{3,}=
+    )""",
+    re.VERBOSE,
+)
+_CODE_END = re.compile(r"[;{}\\]\s*$|=>|\|\||&&|\bself\.|</|\|.*\|")
+_LETTERS = re.compile(r"[^\W\d_]")
+
+
+def sentences(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the place of each sentence and list item of `text`; code, tables, logs and links are passed over."""
+    fenced = False
+    for line in _LINE.finditer(text[:LONGEST_PROSE]):
+        words = line.group()
+        if words.lstrip().startswith(("```", "~~~")):
+            fenced = not fenced
+            continue
+        if fenced or not is_prose(words):
+            continue
+        bullet = _BULLET.match(words)
+        begin = bullet.end() if bullet else 0
+        yield from _split(words[begin:], line.start() + begin)
+
+
+def is_prose(line: str) -> bool:
+    """Tell whether a line is something a person would read as language."""
+    if len(line) > 12 and (_NOT_PROSE.match(line) or _HEADING.match(line) or _CODE_END.search(line)):
+        return False
+    letters = len(_LETTERS.findall(line))
+    return letters * 5 >= len(line.strip()) * 2 and letters > 1
+
+
+def _split(words: str, offset: int) -> Iterator[tuple[int, int]]:
+    for boundary in get_sentence_boundaries("en", words):
+        begin, end = boundary["start_index"], boundary["end_index"]
+        piece = words[begin:end]
+        for start, stop in _parts(piece):
+            yield offset + begin + start, offset + begin + stop
+
+
+def _parts(piece: str) -> Iterator[tuple[int, int]]:
+    """Split a sentence at semicolons, and trim each part."""
+    start = 0
+    for part in piece.split(";"):
+        stop = start + len(part)
+        trimmed = part.strip()
+        if len(trimmed) > 1:
+            begin = start + part.index(trimmed)
+            yield begin, begin + len(trimmed)
+        start = stop + 1

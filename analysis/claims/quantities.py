@@ -1,0 +1,235 @@
+"""The quantities of a sentence: value, unit, bound, and what each is a quantity of."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from misheard.analysis.claims import dates, numerals, units
+from misheard.analysis.claims.names import is_label
+from misheard.analysis.claims.words import STOP, content_stem, key_words
+
+_SCALES = {
+    "k": 1e3, "thousand": 1e3, "hundred": 1e2, "mn": 1e6, "mio": 1e6, "million": 1e6, "m": 1e6, "bn": 1e9, "b": 1e9,
+    "billion": 1e9, "tn": 1e12, "trillion": 1e12,
+}  # fmt: skip
+_NUMBER = re.compile(
+    rf"""(?<![\w#])(?<![\w][-./:,_])(?<!\d\s[x×])
+    (?P<cur>(?:[€$£¥]|\b(?:EUR|USD|GBP|CHF|JPY)\s)\s?)?
+    (?P<sign>(?<![\w)])[-−+](?=[\d.]))?
+    (?P<num>\d{{1,3}}(?:[,\u00a0\u202f']\d{{3}})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)
+    (?P<scale>(?-i:k|K|M|bn|B|mn)(?![\w/])|m(?=\s*(?:€|EUR|euro))|\s?(?:thousand|million|billion|trillion|hundred)\b)?
+    (?:[\s\u00a0\u202f-]?(?P<unit>{units.PATTERN}))?
+    (?![\w]|[.,:/]\d|-\d+-|/\w|\.\w|\()""",
+    re.VERBOSE,
+)
+_AFTER_WORDS = re.compile(rf"[\s\u00a0-]?(?P<unit>{units.PATTERN})")
+_MAX = re.compile(
+    r"(?:\b(?:at most|up to|no more than|not more than|(?:not|never|n't) (?:to )?exceed(?:ing)?|maximum(?: of)?|max\.?|below|under|"
+    r"less than|fewer than|smaller than|capped at|cap of|limited to|at or below|(?:no|not) (?:later|longer|higher|greater|larger) than|"
+    r"not (?:above|over)|ceiling(?: of)?)|[≤<]=?)\s*(?:the|an?|of|:|is)?\s*$",
+    re.IGNORECASE,
+)
+_MIN = re.compile(
+    r"(?:\b(?:at least|no less than|not less than|no fewer than|minimum(?: of)?|min\.?|above|over|more than|greater than|larger than|"
+    r"exceed(?:s|ed|ing)?|upwards? of|not (?:below|under)|in excess of|longer than|higher than|at or above)|(?<![-=])[≥>]=?)\s*"
+    r"(?:the|an?|of|:|is)?\s*$",
+    re.IGNORECASE,
+)
+_ABOUT = re.compile(
+    r"(?:\b(?:about|around|approximately|approx\.?|roughly|nearly|almost|some|circa|ca\.?|close to|just (?:over|under|above|below)|"
+    r"an estimated|in the region of|order of)|[~≈∼])\s*(?:the|an?|of)?\s*$",
+    re.IGNORECASE,
+)
+_MIN_BEHIND = re.compile(
+    r"\s*(?:\+|or (?:more|above|over|higher|longer)\b|and (?:above|over|up)\b|upwards?\b|minimum\b)", re.I
+)
+_MAX_BEHIND = re.compile(
+    r"\s*(?:or (?:less|fewer|below|under|lower)\b|max(?:imum)?\b|at (?:the )?most\b)", re.IGNORECASE
+)
+_JOIN = re.compile(r"\s*(?:to|–|—|-|through|until)\s*(?:[€$£¥]\s?)?$", re.IGNORECASE)
+_BETWEEN = re.compile(r"\b(?:between|from)\s+(?:[€$£¥]\s?)?$", re.IGNORECASE)
+_WORD = re.compile(r"[\s\u00a0-]+(?P<paren>\()?([^\W\d_][\w’'-]*)")
+_BEFORE = re.compile(r"([A-Za-z]+)\.?\s*[#:]?\s*$")
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """An amount, a count, a date or a time, as one sentence has it.
+
+    `low` and `high` are in the unit written (equal unless it is a range) and `factor` turns them into base units.
+    `step` is the size of the last place written: 100 for 1.2k. `bound` is "max", "min", "about" or "". `noun`
+    holds the stems of what is counted or measured. Dates and times have a `moment` instead of a value.
+    """
+
+    start: int
+    end: int
+    text: str
+    low: float
+    high: float
+    step: float = 1.0
+    dimension: str = "count"
+    unit: str = ""
+    factor: float = 1.0
+    offset: float = 0.0
+    bound: str = ""
+    noun: frozenset[str] = frozenset()
+    moment: dates.Moment | None = None
+    label: bool = False
+
+    @property
+    def base(self) -> tuple[float, float]:
+        """The lowest and highest value in base units."""
+        return (self.low + self.offset) * self.factor, (self.high + self.offset) * self.factor
+
+    @property
+    def base_step(self) -> float:
+        """The size of the last place written, in base units."""
+        return self.step * abs(self.factor)
+
+
+@lru_cache(maxsize=16384)
+def quantities_in(text: str) -> tuple[Quantity, ...]:
+    """Return the quantities of one sentence, in order; numbers that name things (mixer 2) are marked as labels."""
+    if not any(c.isdigit() for c in text) and not numerals.HINT.search(text):
+        return ()
+    found = [_of_moment(text, moment) for moment in dates.moments(text)]
+    taken = [(quantity.start, quantity.end) for quantity in found]
+    for quantity in _numbers(text):
+        if all(quantity.end <= start or quantity.start >= end for start, end in taken):
+            found.append(quantity)
+    found.sort(key=lambda quantity: quantity.start)
+    return tuple(_described(text, found))
+
+
+def of_value(text: str, path: tuple[str, ...]) -> tuple[Quantity, ...]:
+    """Return the quantity that a bare figure under a payload path is; its key may name the unit."""
+    try:
+        value = float(text)
+    except ValueError:
+        return ()
+    words = key_words(path)
+    key = path[-1] if path else ""
+    ending = key.rsplit("_", 1)[-1]
+    unit = units.unit_of(ending) or units.unit_of(ending.upper()) or units.Unit("count")
+    return (
+        Quantity(0, len(text), text, value, value, _step(text), unit.dimension, ending if unit.dimension != "count" else "",
+                 unit.factor, unit.offset, "", words),
+    )  # fmt: skip
+
+
+def _of_moment(text: str, moment: dates.Moment) -> Quantity:
+    dimension = "clock" if moment.minutes is not None else "date" if moment.day else "year"
+    words = text[moment.start : moment.end]
+    value = float(moment.year or 0) if dimension == "year" else 0.0
+    return Quantity(moment.start, moment.end, words, value, value, dimension=dimension, moment=moment)
+
+
+def _numbers(text: str) -> Iterator[Quantity]:
+    digits: list[tuple[int, int]] = []
+    for match in _NUMBER.finditer(text):
+        number = match["num"]
+        scale = _SCALES.get((match["scale"] or "").strip().lower(), 1.0)
+        if match["cur"] and match["scale"] is None and text[match.end("num") :][:1] in ("m", "M"):
+            continue
+        value = float(re.sub(r"[,\u00a0\u202f']", "", number)) * scale
+        value = -value if match["sign"] in ("-", "−") else value
+        unit_text = match["unit"] or units.CURRENCIES.get(
+            (match["cur"] or "").strip(), (match["cur"] or "").strip()
+        )
+        yield _made(text, match.start(), match.end(), value, _step(number) * scale, unit_text)
+        digits.append((match.start(), match.end()))
+    if numerals.HINT.search(text):
+        for start, end, value in numerals.in_words(text):
+            if any(start < stop and end > begin for begin, stop in digits):
+                continue
+            behind = _AFTER_WORDS.match(text, end)
+            step = 0.5 if value % 1 else _step(str(int(value)))
+            yield _made(text, start, behind.end() if behind else end, value, step, behind["unit"] if behind else "")
+
+
+def _made(text: str, start: int, end: int, value: float, step: float, unit_text: str) -> Quantity:
+    unit = units.unit_of(unit_text) if unit_text else None
+    unit = unit or units.Unit("count")
+    return Quantity(
+        start, end, text[start:end], value, value, step, unit.dimension, unit_text, unit.factor, unit.offset
+    )
+
+
+def _step(number: str) -> float:
+    """Return the size of the last place of a written number that is no closing zero."""
+    whole, _, decimals = re.sub(r"[,\u00a0\u202f'−+-]", "", number).partition(".")
+    if decimals:
+        return float(10 ** -len(decimals))
+    return float(10 ** (len(whole) - len(whole.rstrip("0")))) if whole.strip("0") else 1.0
+
+
+def _described(text: str, found: list[Quantity]) -> Iterator[Quantity]:
+    place = 0
+    while place < len(found):
+        quantity = found[place]
+        if place + 1 < len(found) and _is_range(text, quantity, found[place + 1]):
+            quantity = _range(text, quantity, found[place + 1])
+            place += 1
+        if quantity.moment is None:
+            quantity = _with_context(text, quantity)
+        else:
+            quantity = replace(quantity, bound=_bound(text, quantity.start, quantity.end))
+        yield quantity
+        place += 1
+
+
+def _is_range(text: str, one: Quantity, other: Quantity) -> bool:
+    between = text[one.end : other.start]
+    if one.moment or other.moment or len(between) > 8:
+        return False
+    if one.dimension not in ("count", other.dimension) or other.low <= one.low:
+        return False
+    if between.strip().lower() == "and":
+        return bool(_BETWEEN.search(text[: one.start]))
+    return bool(_JOIN.fullmatch(between)) and between != ""
+
+
+def _range(text: str, one: Quantity, other: Quantity) -> Quantity:
+    start = one.start
+    return replace(other, start=start, text=text[start : other.end], low=one.low, step=min(one.step, other.step))
+
+
+def _with_context(text: str, quantity: Quantity) -> Quantity:
+    before = _BEFORE.search(text[max(0, quantity.start - 24) : quantity.start])
+    noun = _noun_behind(text, quantity.end)
+    label = quantity.dimension == "count" and before is not None and is_label(before[1]) and not noun
+    bound = _bound(text, quantity.start, quantity.end)
+    return replace(quantity, noun=noun, label=label, bound=bound)
+
+
+def _bound(text: str, start: int, end: int) -> str:
+    ahead, behind = text[max(0, start - 40) : start], text[end : end + 16]
+    for bound, in_front, after in (("max", _MAX, _MAX_BEHIND), ("min", _MIN, _MIN_BEHIND)):
+        if in_front.search(ahead):
+            return "about" if _ABOUT.search(ahead) else bound
+        if after.match(behind):
+            return bound
+    return "about" if _ABOUT.search(ahead) else ""
+
+
+def _noun_behind(text: str, end: int) -> frozenset[str]:
+    """Return the stems of the up to three words behind a number that belong to its noun."""
+    found: list[str] = []
+    place = end
+    for _ in range(6):
+        match = _WORD.match(text, place)
+        if match is None or match["paren"] or len(found) == 3:
+            break
+        place = match.end()
+        word = match[2].lower()
+        if word in ("of", "the") and not found:
+            continue
+        if word in STOP:
+            if word in ("more", "other", "further", "of", *numerals.VALUES) and not found:
+                continue
+            break
+        stem = content_stem(word)
+        if stem:
+            found.append(stem)
+    return frozenset(found)

@@ -1,0 +1,80 @@
+"""Words of a text, cut down to what two tellings of one fact share."""
+
+import re
+from functools import lru_cache
+
+WORD = re.compile(r"[^\W_]+(?:['’.][^\W\d_]+)*(?:[-/][^\W_]+)*")
+
+STOP = frozenset(
+    """a about above after again all also am an and any are as at be because been before being below between both but
+    by can could did do does doing down during each either else for from further had has have having he her here hers
+    him his how i if in into is it its itself just let may me might more most must my nor of off on once only or other
+    our out over own per same shall she should so some such than that the their them then there these they this those
+    through to too under until up upon us very was we were what when where which while who whom why will with would you
+    your not no never none cannot one two three four five six seven eight nine ten eleven twelve about around
+    approximately roughly nearly almost some circa please now still yet already however therefore thus well
+    """.split()
+)
+
+_IRREGULAR = {
+    "rose": "rise", "risen": "rise", "fell": "fall", "fallen": "fall", "grew": "grow", "grown": "grow",
+    "lost": "lose", "loss": "lose", "held": "hold", "sold": "sell", "sale": "sell", "bought": "buy", "paid": "pay",
+    "left": "leave", "went": "go", "gone": "go", "came": "come", "took": "take", "taken": "take", "gave": "give",
+    "given": "give", "found": "find", "built": "build", "sent": "send", "met": "meet", "ran": "run", "cost": "cost",
+    "said": "say", "made": "make", "kept": "keep", "began": "begin", "begun": "begin", "children": "child",
+    "people": "person", "men": "man", "women": "woman", "data": "data", "shut": "shut", "wrote": "write",
+    "written": "write", "chose": "choose", "chosen": "choose", "shown": "show", "driven": "drive", "drove": "drive",
+    "permitted": "permit", "permitting": "permit", "was": "be", "news": "news", "series": "series", "gas": "gas",
+    "per": "per", "percentage": "percent", "analyses": "analysis", "criteria": "criterion",
+}  # fmt: skip
+
+
+@lru_cache(maxsize=65536)
+def stem(word: str) -> str:
+    """Return a lower-case word without the endings that a retelling changes; crude, and the same for both sides."""
+    word = word.replace("’", "'").removesuffix("'s").removesuffix("'")
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
+    if len(word) <= 3 or any(c.isdigit() for c in word):
+        return word
+    for ending, least in (("ies", 3), ("ied", 3)):
+        if word.endswith(ending) and len(word) - 3 >= least:
+            return word[:-3] + "y"
+    for ending in ("ings", "ing", "edly", "ed", "es", "ly", "s", "e"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            if ending == "s" and word[-2] in "su":
+                continue
+            return _undoubled(word[: -len(ending)])
+    return word
+
+
+def _undoubled(word: str) -> str:
+    if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "sl":
+        return word[:-1]
+    return word.removesuffix("e") if len(word) > 3 else word
+
+
+def tokens(text: str) -> list[tuple[str, int, int]]:
+    """Return the words of `text` with their places."""
+    return [(match.group(), match.start(), match.end()) for match in WORD.finditer(text)]
+
+
+@lru_cache(maxsize=65536)
+def content_stem(word: str) -> str | None:
+    """Return the stem of a word that carries content, or None for a function word or a bare number."""
+    lower = word.lower()
+    if lower in STOP or (len(lower) == 1 and not lower.isalpha()) or lower.isdigit():
+        return None
+    return stem(lower)
+
+
+def content_words(text: str) -> frozenset[str]:
+    """Return the stems of the words of `text` that carry content."""
+    found = (content_stem(word) for word in WORD.findall(text))
+    return frozenset(word for word in found if word)
+
+
+def key_words(path: tuple[str, ...]) -> frozenset[str]:
+    """Return the stems of the words that a payload path is made of: `revenueEur`, `revenue_eur` → revenu, eur."""
+    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])|[_\-.]", " ", " ".join(part for part in path if not part.isdigit()))
+    return content_words(spaced)
