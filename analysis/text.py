@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 DEEPEST = 64
-"""Values nested deeper than this are laid out as one piece of JSON."""
+"""Lists and objects nested deeper than this are laid out as one piece: their words with blanks between."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def view_of(payload: dict[str, Any]) -> TextView:
 
 def _leaves(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
     if len(path) >= DEEPEST and isinstance(value, dict | list):
-        yield path, str(value)
+        yield path, _flat(value)
     elif isinstance(value, dict):
         for key, inner in value.items():
             yield from _leaves(inner, (*path, str(key)))
@@ -74,7 +74,25 @@ def _leaves(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...]
         yield path, value
 
 
+def _flat(value: Any) -> str:
+    """Return the words of a value without recursion, which a hostile message would drive too deep."""
+    words: list[str] = []
+    stack = [value]
+    while stack:
+        inner = stack.pop()
+        if isinstance(inner, dict):
+            stack += reversed(inner.values())
+        elif isinstance(inner, list):
+            stack += reversed(inner)
+        elif inner is not None and inner != "":
+            words.append(inner if isinstance(inner, str) else _plain(inner))
+    return " ".join(words)
+
+
 def _plain(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
-    return str(value)
+    try:
+        return str(value)
+    except ValueError:  # an integer of more digits than Python writes out
+        return "a number of thousands of digits"
