@@ -1,16 +1,17 @@
 """Cost, tokens and latency per agent and per run; what has no known price is unpriced, never free."""
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import lru_cache
 from statistics import median
-from typing import Any
-
-from genai_prices import Usage as PricedUsage
-from genai_prices import calc_price
 
 from misheard.analysis.trace import Trace
-from misheard.ingest.message import AgentMessage, Usage
+from misheard.ingest.message import BROADCAST, AgentMessage, Usage
+
+HALF_HOUR = 30
+"""Minutes that prices are looked up for: the shortest span in which a maker is known to change them (DeepSeek)."""
 
 
 @dataclass(frozen=True)
@@ -22,31 +23,57 @@ class Price:
 
 
 def price_of(message: AgentMessage) -> Price | None:
-    """Return what `message` cost, as logged or else computed from its tokens; None where it logged no usage."""
+    """Return what `message` cost, as logged or else computed from its tokens; None where it logged no usage.
+
+    It takes a model, input and output tokens to compute a price: a count that was not logged is not zero.
+    """
     usage = message.usage
     if usage is None:
         return None
     if usage.cost_cents is not None:
         return Price(usage.cost_cents, computed=False)
-    if not usage.model or (usage.input_tokens is None and usage.output_tokens is None):
+    if not usage.model or usage.input_tokens is None or usage.output_tokens is None:
         return Price(None, computed=True)
     return Price(_cents(usage, message.timestamp), computed=True)
 
 
-def _cents(usage: Usage, moment: Any) -> float | None:
-    return _cached_cents(
-        usage.model or "", usage.input_tokens or 0, usage.cached_tokens or 0, usage.output_tokens or 0, moment
-    )
+def input_cents(model: str, tokens: int, moment: datetime | None) -> float | None:
+    """Return what `tokens` of uncached input cost in US cents with `model` at `moment`; None if unknown."""
+    return _cached_cents(model, tokens, 0, 0, _half_hour(moment))
 
 
-@lru_cache(maxsize=4096)
-def _cached_cents(model: str, given: int, cached: int, output: int, moment: Any) -> float | None:
-    tokens = PricedUsage(input_tokens=given, cache_read_tokens=cached, output_tokens=output)
-    try:
-        price = calc_price(tokens, model_ref=model, genai_request_timestamp=moment)
-    except (LookupError, ValueError):
+def _cents(usage: Usage, moment: datetime | None) -> float | None:
+    given, cached, output = usage.input_tokens or 0, usage.cached_tokens or 0, usage.output_tokens or 0
+    return _cached_cents(usage.model or "", given, cached, output, _half_hour(moment))
+
+
+def _half_hour(moment: datetime | None) -> datetime | None:
+    """Cut `moment` to its half hour, so that the messages of a run can share a price."""
+    if moment is None:
         return None
-    return float(price.total_price) * 100
+    return moment.replace(minute=moment.minute // HALF_HOUR * HALF_HOUR, second=0, microsecond=0)
+
+
+@lru_cache(maxsize=1 << 16)
+def _cached_cents(model: str, given: int, cached: int, output: int, moment: datetime | None) -> float | None:
+    from genai_prices import Usage as PricedUsage
+    from genai_prices import calc_price
+
+    tokens = PricedUsage(input_tokens=given, cache_read_tokens=cached, output_tokens=output)
+    for name, provider in _names(model):
+        try:
+            price = calc_price(tokens, model_ref=name, provider_id=provider, genai_request_timestamp=moment)
+        except (LookupError, ValueError):
+            continue
+        return float(price.total_price) * 100
+    return None
+
+
+def _names(model: str) -> Iterator[tuple[str, str | None]]:
+    """Yield the names to look a model up by: its own, and `provider/model` as gateways write it."""
+    yield model, None
+    if "/" in model or ":" in model:
+        yield (model if "/" in model else model.replace(":", "/", 1)), "litellm"
 
 
 @dataclass
@@ -67,10 +94,9 @@ class Spend:
         usage = message.usage
         if usage is None:
             return
-        for name in ("input_tokens", "cached_tokens", "output_tokens"):
-            value = getattr(usage, name)
-            if value is not None:
-                setattr(self, name, (getattr(self, name) or 0) + value)
+        self.input_tokens = _sum(self.input_tokens, usage.input_tokens)
+        self.cached_tokens = _sum(self.cached_tokens, usage.cached_tokens)
+        self.output_tokens = _sum(self.output_tokens, usage.output_tokens)
         price = price_of(message)
         if price is None or price.cents is None:
             self.unpriced_messages += 1
@@ -81,6 +107,10 @@ class Spend:
     def latency_seconds(self) -> float | None:
         """The median time from a task to its result, in seconds."""
         return median(self.latencies) if self.latencies else None
+
+
+def _sum(total: int | None, more: int | None) -> int | None:
+    return total if more is None else (total or 0) + more
 
 
 def spend_of(trace: Trace) -> Spend:
@@ -100,7 +130,7 @@ def spend_by_agent(trace: Trace) -> dict[str, Spend]:
         spends[message.sender].add(message)
     for delegation in trace.delegations:
         seconds = latency_seconds(delegation.task, delegation.result)
-        if seconds is not None:
+        if seconds is not None and delegation.child != BROADCAST:
             spends[delegation.child].latencies.append(seconds)
     return dict(spends)
 
