@@ -5,10 +5,10 @@ from statistics import fmean
 
 from misheard.analysis.trace import Trace
 from misheard.ingest.contract import Level, Status, confidence_of, level_of, status_of
-from misheard.ingest.message import MessageType
+from misheard.ingest.message import BROADCAST, AgentMessage, MessageType
 
 LEVEL_NUMBERS = {Level.HIGH: 0.9, Level.MEDIUM: 0.6, Level.LOW: 0.3}
-"""Where a level stands when it is averaged with others: the middle of its band (see LEVEL_FLOORS)."""
+"""Where a level stands when it is averaged with others: a round number inside its band (see LEVEL_FLOORS)."""
 
 
 def number_of(confidence: float | Level) -> float:
@@ -42,7 +42,7 @@ def confidence_by_agent(trace: Trace) -> dict[str, AgentConfidence]:
     for message in trace.messages:
         if message.type is not MessageType.RESULT:
             continue
-        entry = agents[message.sender]
+        entry = agents.get(message.sender) or AgentConfidence()
         status = status_of(message.payload)
         if status is None:
             entry.unstated += 1
@@ -51,9 +51,15 @@ def confidence_by_agent(trace: Trace) -> dict[str, AgentConfidence]:
         confidence = confidence_of(message.payload)
         if confidence is not None:
             entry.stated.append(number_of(confidence))
-            if message.recipient in agents:
-                agents[message.recipient].inherited.append(number_of(confidence))
+            for agent in _readers(trace, message):
+                agents[agent].inherited.append(number_of(confidence))
     return agents
+
+
+def _readers(trace: Trace, message: AgentMessage) -> tuple[str, ...]:
+    if message.recipient == BROADCAST:
+        return tuple(agent for agent in trace.agents if agent != message.sender)
+    return (message.recipient,)
 
 
 def final_confidence(trace: Trace) -> tuple[float | None, Level | None]:
