@@ -50,7 +50,8 @@ class Flag:
 
     In `messages` the message where the fault is visible comes last (an orphan or bloat: the task; a duplicate:
     both tasks). `confidence` (0 to 1) says how sure the detector is, `severity` how bad it is if true. Waste is
-    None where it cannot be counted.
+    None where it cannot be counted. `again` tells apart flags of a trace that are alike in mode, kind, messages and
+    spans; the engine sets it.
     """
 
     mode: Mode
@@ -65,12 +66,17 @@ class Flag:
     after: Span | None = None
     waste_cents: float | None = None
     waste_tokens: int | None = None
+    again: int = 0
 
     @property
     def id(self) -> str:
         """A name for this finding that stays the same from one analysis to the next."""
         parts = [self.mode, self.kind, *self.messages]
-        parts += [f"{span.start}-{span.end}" for span in (self.before, self.after) if span]
+        parts += [
+            f"{span.message}\x1e{span.start}-{span.end}" if span else "" for span in (self.before, self.after)
+        ]
+        if self.again:
+            parts.append(str(self.again))
         return hashlib.blake2b("\x1f".join(parts).encode(), digest_size=6).hexdigest()
 
 
