@@ -1,10 +1,13 @@
 """One run: its messages in order, its agents, and how it ended."""
 
+from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
+from heapq import merge
+from typing import overload
 
 from misheard.analysis import ending
 from misheard.analysis.delegations import Delegation, delegations_of
@@ -12,12 +15,41 @@ from misheard.analysis.text import TextView, view_of
 from misheard.ingest.message import BROADCAST, AgentMessage
 
 
+class Inbox(Sequence[AgentMessage]):
+    """What an agent had been sent, in order: a view that costs nothing to make or to cut off."""
+
+    __slots__ = ("_end", "_messages", "_places")
+
+    def __init__(self, messages: Sequence[AgentMessage], places: Sequence[int], end: int) -> None:
+        self._messages, self._places, self._end = messages, places, end
+
+    def __len__(self) -> int:
+        return self._end
+
+    @overload
+    def __getitem__(self, at: int) -> AgentMessage: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[AgentMessage]: ...
+    def __getitem__(self, at: int | slice) -> AgentMessage | list[AgentMessage]:
+        if isinstance(at, slice):
+            return [self._messages[self._places[place]] for place in range(*at.indices(self._end))]
+        return self._messages[self._places[range(self._end)[at]]]
+
+    def __iter__(self) -> Iterator[AgentMessage]:
+        return (self._messages[self._places[place]] for place in range(self._end))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Inbox | list | tuple) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
 @dataclass(frozen=True)
 class Trace:
     """The messages of one run, in order.
 
-    They are ordered by time where every one of them has a time, and as they were logged otherwise; a reply never
-    stands before what it replies to. `as_of` is when a log that has not ended was taken. Build it with `Trace.of`.
+    They are ordered by time, and one without a time stays behind the one logged before it; a reply never stands
+    before what it replies to. `as_of` is when a log that has not ended was taken. Build it with `Trace.of`.
     """
 
     trace_id: str
@@ -25,11 +57,10 @@ class Trace:
     as_of: datetime | None = None
     notes: tuple[str, ...] = ()
     _views: dict[str, TextView] = field(default_factory=dict, repr=False, compare=False)
+    _inboxes: dict[str, list[int]] = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
-    def of(
-        cls, trace_id: str, messages: Iterable[AgentMessage], as_of: datetime | None = None
-    ) -> "Trace":
+    def of(cls, trace_id: str, messages: Iterable[AgentMessage], as_of: datetime | None = None) -> "Trace":
         """Return the trace of `messages` (in the order in which they were logged)."""
         from misheard.analysis.order import ordered
 
@@ -54,21 +85,28 @@ class Trace:
         return tuple(names)
 
     @cached_property
-    def _inboxes(self) -> dict[str, list[int]]:
-        inboxes: dict[str, list[int]] = defaultdict(list)
+    def _addressed(self) -> dict[str, list[int]]:
+        places: dict[str, list[int]] = defaultdict(list)
         for place, message in enumerate(self.messages):
-            if message.recipient == BROADCAST:
-                for agent in self.agents:
-                    if agent != message.sender:
-                        inboxes[agent].append(place)
-            else:
-                inboxes[message.recipient].append(place)
-        return inboxes
+            places[message.recipient].append(place)
+        return places
+
+    def _inbox_places(self, agent: str) -> list[int]:
+        known = self._inboxes.get(agent)
+        if known is None:
+            everyone = self._addressed.get(BROADCAST, ())
+            heard = (place for place in everyone if self.messages[place].sender != agent)
+            known = self._inboxes[agent] = list(merge(self._addressed.get(agent, ()), heard))
+        return known
 
     def inbox(self, agent: str, before: AgentMessage | None = None) -> Sequence[AgentMessage]:
-        """Return what `agent` had been sent, broadcasts too, ahead of the message `before` (or in all)."""
-        end = self.position[before.id] if before else len(self.messages)
-        return [self.messages[place] for place in self._inboxes.get(agent, ()) if place < end]
+        """Return what `agent` had been sent, broadcasts too, ahead of the message `before` (or in all).
+
+        The view is made in a step or two however long the run is; read it from the end with `reversed`.
+        """
+        places = self._inbox_places(agent)
+        end = bisect_left(places, self.position[before.id]) if before else len(places)
+        return Inbox(self.messages, places, end)
 
     def view(self, message: AgentMessage) -> TextView:
         """Return the words of a message, laid out so that spans can point into them."""
