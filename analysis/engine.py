@@ -1,9 +1,12 @@
 """Runs every detector over a trace; one that crashes becomes a visible failure and stops no other."""
 
 import traceback
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
+from pathlib import Path
+from typing import Any
 
 from misheard.analysis.cause import in_order_of_cause
 from misheard.analysis.detectors import DETECTORS
@@ -21,7 +24,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Check:
-    """Whether a mode was looked for in a trace, and why not."""
+    """Whether a mode was looked for in a trace, and why not (or not to the end)."""
 
     mode: Mode
     checked: bool
@@ -44,19 +47,62 @@ def analyse(trace: Trace, detectors: Sequence[Detector] = DETECTORS) -> Analysis
     for detector in detectors:
         try:
             reason = detector.cannot(trace)
-            found = [] if reason else list(detector.detect(trace, detector.thresholds))
-        except Exception as error:  # noqa: BLE001  (any fault of a detector must become visible)
-            where = traceback.extract_tb(error.__traceback__)[-1]
-            reason = f"the detector failed: {type(error).__name__} in {where.name}, line {where.lineno}; please report it"
-            found = []
-        flags += found
+            for flag in () if reason else detector.detect(trace, detector.thresholds):
+                _check_evidence(trace, flag)
+                flags.append(flag)
+        except (KeyboardInterrupt, SystemExit):
+            raise
+        except BaseException as error:  # a panic of a Rust part is no Exception
+            reason = _failure(error)
         checks.append(Check(detector.mode, reason is None, reason))
-    return Analysis(trace, tuple(in_order_of_cause(trace, flags)), tuple(checks))
+    return Analysis(trace, tuple(in_order_of_cause(trace, list(_told_apart(flags)))), tuple(checks))
+
+
+class FaultyFlagError(Exception):
+    """A flag whose evidence is not in the trace, which is a fault of its detector."""
+
+
+def _check_evidence(trace: Trace, flag: Flag) -> None:
+    """Hold a flag to what the page and the store rely on: messages of the trace, and spans that quote them."""
+    if not flag.messages or not all(message in trace.by_id for message in flag.messages):
+        raise FaultyFlagError("a flag names no message of the trace")
+    for span in (flag.before, flag.after):
+        if span is None:
+            continue
+        message = trace.by_id.get(span.message)
+        if message is None or trace.text(message)[span.start : span.end] != span.text:
+            raise FaultyFlagError("a span does not quote its message")
+
+
+def _failure(error: BaseException) -> str:
+    """Say where a detector failed, without its error text, which may hold words of a message."""
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    place = f"{Path(where.filename).name}, line {where.lineno}"
+    return f"the detector failed: {type(error).__name__} in {where.name} ({place}); please report it"
+
+
+def _told_apart(flags: Sequence[Flag]) -> Iterator[Flag]:
+    """Yield each flag once, and number those that would have the same id."""
+    seen: Counter[str] = Counter()
+    for flag in dict.fromkeys(flags):
+        again = seen[flag.id]
+        seen[flag.id] += 1
+        yield replace(flag, again=again) if again else flag
 
 
 def load_trace(store: Store, trace_id: str, as_of: datetime | None = None) -> Trace:
     """Return a trace as it is in the store; one that is not there has no messages."""
-    return Trace.of(trace_id, [message_of(row) for row in store.messages(trace_id)], as_of)
+    rows = _in_lasting_order(store.messages(trace_id))
+    return Trace.of(trace_id, [message_of(row) for row in rows], as_of)
+
+
+def _in_lasting_order(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Put rows of one time in the order of their files' names, so that the order of loading makes no difference."""
+
+    def key(row: Mapping[str, Any]) -> tuple[datetime, str, int, int]:
+        return row["timestamp"], row["source"], row["line"], row["part"]
+
+    return sorted(rows, key=key) if all(row["timestamp"] for row in rows) else rows
 
 
 def analyse_stored(

@@ -117,7 +117,6 @@ def _delegation_rows(trace: Trace) -> list[dict[str, object]]:
 def _agent_rows(trace: Trace) -> list[dict[str, object]]:
     spends = spend_by_agent(trace)
     confidences = confidence_by_agent(trace)
-    received = {agent: len(trace.inbox(agent)) for agent in trace.agents}
     rows = []
     for agent in trace.agents:
         spend, confidence = spends.get(agent, Spend()), confidences[agent]
@@ -125,7 +124,7 @@ def _agent_rows(trace: Trace) -> list[dict[str, object]]:
             {
                 "agent": agent,
                 "sent": spend.messages,
-                "received": received[agent],
+                "received": len(trace.inbox(agent)),
                 "input_tokens": spend.input_tokens,
                 "cached_tokens": spend.cached_tokens,
                 "output_tokens": spend.output_tokens,
