@@ -1,0 +1,117 @@
+"""The words that say how sure a speaker is, read once from the data files, and where they stand in a text."""
+
+import re
+import tomllib
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+_WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class WordClass:
+    """A class of words that say how sure a speaker is.
+
+    `level` ranks it from 0 (does not know) to 1 (certain) and is no probability. Leaving out a `hedge` makes a
+    claim surer; `denies` means that the words lean against the claim; `reserves` that they only hold something back.
+    """
+
+    name: str
+    level: float
+    hedge: bool = False
+    denies: bool = False
+    reserves: bool = False
+
+
+class Mark(NamedTuple):
+    """Words of one class in a text."""
+
+    start: int
+    end: int
+    text: str
+    word_class: WordClass
+
+
+Pattern = tuple[re.Pattern[str], WordClass]
+
+
+class Lexicon(NamedTuple):
+    """Single words by themselves; patterns by a word that must be in a text for them to fit, as most texts have none."""
+
+    words: dict[str, WordClass]
+    patterns: dict[str, tuple[Pattern, ...]]
+
+
+def read_data(name: str) -> dict[str, Any]:
+    """Return one of the TOML files that ship with the package."""
+    return tomllib.loads(files("misheard.analysis").joinpath("data", name).read_text(encoding="utf-8"))
+
+
+@cache
+def _lexicon() -> Lexicon:
+    words: dict[str, WordClass] = {}
+    patterns: dict[str, list[Pattern]] = defaultdict(list)
+    for name, entry in read_data("hedges.toml").items():
+        word_class = WordClass(
+            name, entry["level"], entry["hedge"], entry.get("denies", False), entry.get("reserves", False)
+        )
+        for phrase in entry.get("words", ()):
+            parts = _WORD.findall(phrase.lower())
+            if len(parts) == 1:
+                words.setdefault(parts[0], word_class)
+            else:
+                patterns[max(parts, key=len)].append((_compiled(_phrase(phrase)), word_class))
+        for pattern in entry.get("patterns", ()):
+            compiled = _compiled(pattern["match"])
+            for trigger in pattern["on"]:
+                patterns[trigger].append((compiled, word_class))
+    return Lexicon(words, {trigger: tuple(entries) for trigger, entries in patterns.items()})
+
+
+def _phrase(words: str) -> str:
+    return r"[\s-]+".join(re.escape(part) for part in re.split(r"[\s-]+", words)) + r"(?!\w)"
+
+
+def _compiled(pattern: str) -> re.Pattern[str]:
+    ahead = "" if pattern.startswith(("(?<", r"\b", "^", "(?:not|n't")) else r"(?<![\w'])"
+    return re.compile(ahead + pattern, re.IGNORECASE)
+
+
+@lru_cache(maxsize=65536)
+def marks(text: str) -> tuple[Mark, ...]:
+    """Return the words of `text` that say how sure it is, in order; where two overlap, the longer."""
+    text = text.replace("’", "'")
+    lexicon = _lexicon()
+    there = set(_WORD.findall(text.lower()))
+    triggers = there & lexicon.patterns.keys()
+    found = {}
+    if not there.isdisjoint(lexicon.words):
+        for match in _WORD.finditer(text):
+            if (word_class := lexicon.words.get(match.group().lower())) is not None:
+                found[match.span()] = Mark(*match.span(), match.group(), word_class)
+    for trigger in triggers:
+        for pattern, word_class in lexicon.patterns[trigger]:
+            for match in pattern.finditer(text):
+                mark = Mark(*match.span(), match.group(), word_class)
+                known = found.get(match.span())
+                if known is None or _before(mark, known):
+                    found[match.span()] = mark
+    return _longest(list(found.values())) if found else ()
+
+
+def _before(mark: Mark, other: Mark) -> bool:
+    """Tell which of two readings of the same words holds: a hedge, and the less sure one."""
+    return (not mark.word_class.hedge, mark.word_class.level) < (not other.word_class.hedge, other.word_class.level)
+
+
+def _longest(found: list[Mark]) -> tuple[Mark, ...]:
+    if len(found) == 1:
+        return tuple(found)
+    kept: list[Mark] = []
+    for mark in sorted(found, key=lambda mark: (not mark.word_class.hedge, mark.start - mark.end, mark.start)):
+        if all(mark.end <= other.start or mark.start >= other.end for other in kept):
+            kept.append(mark)
+    return tuple(sorted(kept))
