@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from misheard.ingest.readers.claude_rows import Place
 from misheard.ingest.readers.claude_words import usage_of
 from misheard.ingest.readers.lenient import text_at
 
@@ -14,10 +15,7 @@ class Piece:
     id: str
     kind: str
     block: dict[str, Any]
-    record: dict[str, Any]
-    line: int
-    part: int
-    notes: tuple[str, ...] = ()
+    place: Place
     usage: dict[str, Any] | None = None
     extras: dict[str, Any] = field(default_factory=dict)
 
@@ -36,22 +34,22 @@ class Answer:
         self._usage: dict[str, Any] | None = None
         self._parts = 0
 
-    def add(self, block: dict[str, Any], record: dict[str, Any], line: int, notes: tuple[str, ...]) -> None:
+    def add(self, block: dict[str, Any], place: Place) -> None:
         """Take in one block; a longer copy of one that is there replaces it."""
-        self._usage = usage_of(record["message"]) or self._usage
+        self._usage = usage_of(place.record["message"]) or self._usage
         kind = text_at(block, "type")
         kind = kind if kind in ("tool_use", "thinking") else "text"
         if kind != "tool_use" and not text_at(block, "text", "thinking").strip():
             return
         known = next((piece for piece in self._pieces if _is_copy(piece, kind, block)), None)
         if known:
-            known.block, known.record = block, record
+            known.block, known.place = block, place._replace(line=known.place.line, part=known.place.part)
             return
         ordinal = sum(1 for piece in self._pieces if piece.kind == kind)
         piece_id = f"{self.id}:{kind}{ordinal}" if self.id else ""
         if kind == "tool_use":
             piece_id = text_at(block, "id")
-        self._pieces.append(Piece(piece_id, kind, block, record, line, self._parts, notes))
+        self._pieces.append(Piece(piece_id, kind, block, place._replace(part=self._parts)))
         self._parts += 1
 
     def pieces(self) -> list[Piece]:

@@ -9,26 +9,28 @@ conversation; every tool under its name; and `claude-code`, the program, for wha
 | `sessionId` | trace id |
 | `timestamp` | timestamp |
 | `user` with text | task from user to agent; its interruptions and local commands are statuses |
-| `user` with `isMeta`, `<system-reminder>` | info from claude-code to agent |
+| `user` with `isMeta` or `<system-reminder>` | info from claude-code to agent |
 | `user` with `isCompactSummary` | info from compaction to agent |
-| `assistant`, block `tool_use` | task to the tool, payload `{tool, arguments}`; a Task or Agent call is a task to a sub-agent, its input the payload |
-| `user`, block `tool_result` | result of the tool, payload `{tool, text}`, status failed with `is_error` |
-| result of a Task call | result of the sub-agent; a launch in the background is a status, and what TaskOutput or a `<task-notification>` brings later the result |
-| `assistant`, block `text` | status to the user; the last text of a turn is the result, in reply to the prompt |
+| block `tool_use` | task to the tool, payload `{tool, arguments}` |
+| block `tool_use` of Task or Agent | task to a sub-agent, its input the payload |
+| block `tool_result` | result of the tool, payload `{tool, text}`; status failed with `is_error` |
+| block `tool_result` of Task or Agent | result of the sub-agent; a launch in the background is a status |
+| TaskOutput, `<task-notification>` | the result of a sub-agent that was launched in the background |
+| `assistant`, block `text` | status to the user; the last of a turn is the result, in reply to the prompt |
 | `assistant`, block `thinking` | extras of the message that follows it in the same answer |
-| `message.usage` | usage of an answer's first message: input with what was written to and read from the cache |
-| `uuid`, `parentUuid`, `requestId`, `cwd`, `gitBranch`, `version` ... | extras; what is the same all through a session, once |
+| `message.usage` | usage of an answer's first message; input counts cache writes and reads too |
 | system `compact_boundary` | info from claude-code to agent |
-| queue-operation `enqueue`, then `remove` | info from user to agent: typed while it worked, and logged nowhere else |
+| queue-operation `enqueue`, then `remove` | info from user to agent: typed while it worked |
+| `uuid`, `parentUuid`, `cwd`, `gitBranch` ... | extras; what stays the same through a session, once |
 
 An answer is logged in pieces, and at times more than once, under one `message.id`: each block counts once, the last
 copy of a block and the last usage are kept. A sub-agent's file (`<session>/subagents/agent-*.jsonl`) joins the
 session; its name is looked up in the session's file where that lies beside it, and the prompt and the answer, which
 stand there, are not repeated as task and result. Without that file it is `agent-<id>`, with both.
 
-Dropped on purpose: progress, file-history-snapshot, summary, other queue operations and other records that hold no message;
-system notices such as turn_duration (it only ends a turn); `toolUseResult`, a second copy of the tool's answer, but
-for its few figures; the bytes of images.
+Dropped on purpose: progress, file-history-snapshot, summary, other queue operations and other records that hold
+no message; system notices such as turn_duration (it only ends a turn); `toolUseResult`, a second copy of the tool's
+answer, but for its few figures; the bytes of images.
 """
 
 from collections.abc import Iterator

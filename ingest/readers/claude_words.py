@@ -24,6 +24,7 @@ class Said(Enum):
     INTERRUPTION = "interruption"
     NOTICE = "notice"
     DONE = "done"
+    SUMMARY = "summary"
 
 
 def said(text: str) -> Said:

@@ -23,7 +23,7 @@ def text_at(record: dict[str, Any], *keys: str) -> str:
 
 
 def name_at(record: dict[str, Any], *keys: str) -> str:
-    """Return the first text or whole number under one of `keys` that is not blank, as text without blanks around it."""
+    """Return the first text or whole number under one of `keys` that is not blank, stripped, as text."""
     for key in keys:
         value = record.get(key)
         if isinstance(value, int) and not isinstance(value, bool) and -(2**63) <= value < 2**63:
