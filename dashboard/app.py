@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from misheard.dashboard import pages
+from misheard.dashboard import pages, theme
 
 ICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">'
@@ -12,4 +12,5 @@ ICON = (
 )
 
 st.set_page_config(page_title="Misheard", page_icon=ICON, layout="wide", initial_sidebar_state="collapsed")
+st.html(theme.STYLE)
 st.navigation([pages.streamlit_page(spec) for spec in pages.PAGES], position="top").run()

@@ -87,3 +87,18 @@ def forget(*keys: str) -> None:
     """Drop what this visitor's session holds under `keys`."""
     for key in keys:
         st.session_state.pop(key, None)
+
+
+def chosen_row(event: Any) -> int | None:
+    """Return the row of a table of which a cell was chosen; None where none was."""
+    cells = list(event.selection.get("cells", ()))
+    return int(cells[0][0]) if cells else None
+
+
+def reset_filters() -> None:
+    """Clear every filter, in the session and so in the URL; for a button's `on_click`."""
+    for key in (FILTER_AGENTS, FILTER_MODES, FILTER_SEVERITIES):
+        st.session_state[key] = []
+    for key in (FILTER_FROM, FILTER_UNTIL):
+        st.session_state[key] = None
+    st.session_state[FILTER_TEXT] = ""

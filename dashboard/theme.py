@@ -83,10 +83,20 @@ STREAMLIT: dict[str, object] = {
     "theme.dark.borderColor": "#303a45",
     "theme.baseRadius": "small",
     "theme.baseFontSize": 15,
+    "theme.headingFontSizes": ["1.7rem", "1.3rem", "1.1rem", "1rem", "0.9rem", "0.9rem"],
+    "theme.metricValueFontSize": "1.5rem",
+    "theme.paddingTop": "1.2rem",
+    "theme.paddingBottom": "2rem",
     "theme.showWidgetBorder": True,
-    "theme.dataframeBorderColor": None,
 }
 """Streamlit's own settings; light or dark follows the reader's system."""
+
+STYLE = """
+<style>
+.stMainBlockContainer { padding-left: 1.6rem; padding-right: 1.6rem; }
+</style>
+"""
+"""What no setting of Streamlit reaches: the wide empty margins."""
 
 
 def severity_label(severity: Severity) -> str:

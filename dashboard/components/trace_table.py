@@ -1,0 +1,115 @@
+"""The table of traces: to sort, to search, and to open one by choosing its row."""
+
+import pandas as pd
+import streamlit as st
+
+from misheard.analysis.flag import Mode, Severity
+from misheard.dashboard import queries, state, theme
+
+HEIGHT_OF_ROW, MOST_ROWS_HIGH = 35, 18
+
+
+def as_shown(traces: pd.DataFrame) -> pd.DataFrame:
+    """Return the frame of `queries.traces` with the columns that a person reads, in their order."""
+    number = traces["final_confidence"].map(lambda value: f"{value:.2f} ", na_action="ignore")
+    return pd.DataFrame(
+        {
+            "trace": traces["trace_id"],
+            "worst": _verdicts(traces),
+            **{mode: traces[mode] for mode in queries.MODES},
+            "messages": traces["messages"],
+            "agents": traces["agents"],
+            "started": traces["started"],
+            "duration": pd.to_timedelta(traces["seconds"].map(_rounded), unit="s"),
+            "cost": traces["cost_cents"],
+            "unpriced": traces["unpriced_messages"],
+            "confidence": (number + traces["final_level"]).fillna(""),
+            "end": traces["complete"].map({True: "complete", False: "no end in the log"}).fillna(""),
+        }
+    )
+
+
+def _rounded(seconds: float) -> float:
+    """Leave no more of a duration than two units show."""
+    if seconds < 60:
+        return round(seconds, 1)
+    return round(seconds) if seconds < 3600 else round(seconds / 60) * 60
+
+
+def _verdicts(traces: pd.DataFrame) -> list[str]:
+    words = [theme.severity_label(severity) for severity in Severity]
+    checked = traces[queries.MODES].notna().sum(axis=1)
+    return [
+        _verdict(worst, number, analysed, words)
+        for worst, number, analysed in zip(traces["worst"].astype(object), checked, traces["analysed"], strict=True)
+    ]
+
+
+def _verdict(worst: object, checked: int, analysed: object, words: list[str]) -> str:
+    if not analysed:
+        return "not analysed yet"
+    if isinstance(worst, int):
+        return words[worst]
+    if checked < len(queries.MODES):
+        return f"✓ none; {checked} of {len(queries.MODES)} checked"
+    return "✓ none"
+
+
+def _columns(frame: pd.DataFrame) -> dict[str, object]:
+    column = st.column_config
+    modes = {
+        mode.value: column.NumberColumn(
+            theme.MODE_SHORT[mode], width=72,
+            help=f"{theme.MODE_LABELS[mode]}. {theme.MODE_MEANINGS[mode]} – means: could not be checked.",
+        )
+        for mode in Mode
+    }  # fmt: skip
+    return {
+        "trace": column.TextColumn("Trace", width=210, pinned=True, help="Click a row to open its trace."),
+        "worst": column.TextColumn("Worst flag", width=100, help="How bad the worst flag is if it is true."),
+        **modes,
+        "messages": column.NumberColumn("Messages", format="localized", width=76),
+        "agents": column.NumberColumn("Agents", width=62, help="Everyone who sends or receives, tools included."),
+        "started": column.DatetimeColumn("Started (UTC)", format="YYYY-MM-DD HH:mm", width=130),
+        "duration": column.NumberColumn(
+            "Duration", format="localized", width=105, help="From the first message to the last."
+        ),
+        "cost": column.NumberColumn(
+            "Cost, ¢", format="%,.2f", width=72,
+            help="US cents, as logged or else computed from tokens. Messages without a known price are not in it.",
+        ),
+        "unpriced": _unpriced(frame),
+        "confidence": column.TextColumn(
+            "Final confidence", width=112,
+            help="What the final result says of itself; high, medium and low stand for .90, .60 and .30.",
+        ),
+        "end": column.TextColumn("End", width=125, help="Whether the log shows a final result."),
+    }  # fmt: skip
+
+
+def _unpriced(frame: pd.DataFrame) -> object:
+    """Hide the column where every message has a price."""
+    if not (frame["unpriced"].fillna(0) > 0).any():
+        return None
+    return st.column_config.NumberColumn(
+        "Unpriced", width=85, help="Messages that used tokens at a price nobody knows; not counted as free."
+    )
+
+
+def trace_table(traces: pd.DataFrame, key: str) -> None:
+    """Draw the table, and leave for the trace whose row is chosen."""
+    shown = as_shown(traces)
+    event = st.dataframe(
+        shown,
+        key=key,
+        hide_index=True,
+        column_config=_columns(shown),
+        height=HEIGHT_OF_ROW * (min(len(shown), MOST_ROWS_HIGH) + 1) + 3,
+        placeholder="–",
+        on_select="rerun",
+        selection_mode="single-cell",
+        alt="Traces with their flags, cost and confidence",
+    )
+    chosen = state.chosen_row(event)
+    if chosen is not None and chosen < len(shown):
+        state.open_trace(str(shown["trace"].iloc[chosen]))
