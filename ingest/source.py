@@ -17,6 +17,7 @@ LOG_ENDINGS = (".jsonl", ".ndjson", ".json", ".log")
 PACKED_ENDINGS = (".gz", ".zst")
 LINE_CAP = 128 * 2**20
 """The longest record that is read, in bytes."""
+CHUNK = 1 << 20
 RATIO_CAP = 200
 """How many times its packed size a file may expand to before it is taken for a bomb; logs reach 5 to 50."""
 RATIO_FREE = 256 * 2**20
@@ -98,25 +99,30 @@ def _unpacked(name: str, raw: BinaryIO) -> BinaryIO:
     if head[:2] == b"\x1f\x8b":
         inner = cast("BinaryIO", gzip.GzipFile(fileobj=stream))
     elif head == b"\x28\xb5\x2f\xfd":
-        inner = cast(
-            "BinaryIO", zstandard.ZstdDecompressor().stream_reader(stream, read_across_frames=True)
-        )
+        inner = cast("BinaryIO", zstandard.ZstdDecompressor().stream_reader(stream, read_across_frames=True))
     else:
         return cast("BinaryIO", stream)
     return cast("BinaryIO", io.BufferedReader(_Watched(name, inner, stream), buffer_size=1 << 20))
 
 
 def lines(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
-    """Yield each line with its number from 1, without its end; None stands for one longer than LINE_CAP."""
-    number = 0
-    while line := stream.readline(LINE_CAP):
+    """Yield each line with its number from 1, without its newline; None stands for one longer than LINE_CAP."""
+    number, parts, size = 0, [b""], 0
+    while chunk := stream.read(CHUNK):
+        head, *others = chunk.split(b"\n")
+        if size <= LINE_CAP:
+            parts.append(head)
+            size += len(head)
+        if not others:
+            continue
         number += 1
-        if len(line) == LINE_CAP and not line.endswith(b"\n"):
-            while (rest := stream.readline(LINE_CAP)) and not rest.endswith(b"\n"):
-                pass
-            yield number, None
-        else:
-            yield number, line
+        yield number, b"".join(parts) if size <= LINE_CAP else None
+        *whole, last = others
+        yield from enumerate(whole, number + 1)
+        number += len(whole)
+        parts, size = [last], len(last)
+    if size:
+        yield number + 1, b"".join(parts) if size <= LINE_CAP else None
 
 
 def find(paths: list[str]) -> tuple[list[Source], list[str]]:

@@ -35,7 +35,8 @@ def read(stream: BinaryIO, source: Source) -> Iterator[Item]:
         if line is not None and not line.strip():
             continue
         if line is not None and _opens_document(line):
-            yield from _document(line + stream.read(), source)
+            rest = (more or b"" for _, more in numbered)
+            yield from _document(b"\n".join([line, *rest]), source)
             return
         numbered = chain([(number, line)], numbered)
         break

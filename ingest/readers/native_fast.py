@@ -147,9 +147,9 @@ def _all_plain(records: list[_Line], columns: dict[str, pa.Array]) -> bool:
     replies = {r.in_reply_to or r.inReplyTo for r in records} - {None, ""}
     return (
         all(map(_is_plain, names))
-        and all(reply.strip() == reply for reply in replies if reply)
-        and all(r.id for r in records)
-        and all(r.timestamp.tzinfo is not None for r in records)
+        and all(map(_is_plain, replies))
+        and "" not in {r.id for r in records}
+        and None not in {r.timestamp.tzinfo for r in records}
     )
 
 
