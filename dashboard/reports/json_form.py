@@ -1,0 +1,70 @@
+"""The report as one JSON object, for programs; its shape is versioned."""
+
+import json
+
+from misheard.analysis.flag import Flag, Span
+from misheard.analysis.records import span_object
+from misheard.dashboard.reports.data import Report, TraceReport
+
+VERSION = 1
+
+
+def render(report: Report) -> str:
+    """Return the report as JSON text."""
+    return json.dumps(document(report), ensure_ascii=False, indent=1, allow_nan=False)
+
+
+def document(report: Report) -> dict[str, object]:
+    """Return the report as values that JSON can hold."""
+    rejected: list[dict[str, object]] = [
+        {"source": source, "line": item.line, "problem": item.problem} for source, item in report.load.rejected
+    ]
+    rejected += [
+        {"source": entry.source, "line": None, "problem": entry.problem}
+        for entry in report.load.sources
+        if entry.problem
+    ]
+    return {"version": VERSION, "traces": [_trace(trace) for trace in report.traces], "rejected": rejected}
+
+
+def _trace(report: TraceReport) -> dict[str, object]:
+    trace, figures = report.trace, report.figures
+    times = [message.timestamp for message in trace.messages if message.timestamp]
+    return {
+        "trace_id": trace.trace_id,
+        "messages": len(trace.messages),
+        "agents": len(trace.agents),
+        "started": min(times).isoformat() if times else None,
+        "ended": max(times).isoformat() if times else None,
+        "complete": figures["complete"],
+        "end_reason": figures["end_reason"],
+        "cost_cents": figures["cost_cents"],
+        "unpriced_messages": figures["unpriced_messages"],
+        "input_tokens": figures["input_tokens"],
+        "output_tokens": figures["output_tokens"],
+        "final_confidence": figures["final_confidence"],
+        "checked": {check.mode.value: check.checked or check.reason for check in report.analysis.checks},
+        "flags": [_flag(flag) for flag in report.flags],
+        "notes": list(trace.notes),
+    }
+
+
+def _flag(flag: Flag) -> dict[str, object]:
+    return {
+        "mode": flag.mode.value,
+        "kind": flag.kind,
+        "severity": flag.severity.value,
+        "confidence": flag.confidence,
+        "messages": list(flag.messages),
+        "agents": list(flag.agents),
+        "summary": flag.summary,
+        "remedy": flag.remedy,
+        "before": _span(flag.before),
+        "after": _span(flag.after),
+        "waste_cents": flag.waste_cents,
+        "waste_tokens": flag.waste_tokens,
+    }
+
+
+def _span(span: Span | None) -> dict[str, object] | None:
+    return span_object(span) if span else None
