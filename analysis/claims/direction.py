@@ -1,0 +1,70 @@
+"""Words of opposite direction (rose, fell; above, below), and which of two things a comparison puts first."""
+
+import re
+from collections import defaultdict
+from functools import lru_cache
+from importlib.resources import files
+
+from misheard.analysis.claims.words import STOP, content_stem, stem, tokens
+
+_THAN = re.compile(
+    r"\b(?P<word>more|less|fewer|[a-z]{3,}er|better|worse)\b(?P<gap>[^.;]{0,40}?)\s+than\s+(?P<rest>[^.;,()]{2,60})", re.IGNORECASE
+)
+
+
+class Opposites:
+    """The word pairs of `data/opposites.txt`, by stem."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self.of: dict[str, set[str]] = defaultdict(set)
+        self.relating: set[str] = set()
+        for line in lines:
+            if not line or line.startswith("#"):
+                continue
+            head, *_ = line.split(" ", 1)
+            words = line.removeprefix("than ").removeprefix("side ")
+            left, right = ([stem(word) for word in side.split()] for side in words.split("|"))
+            for one in left:
+                self.of[one].update(right)
+            for other in right:
+                self.of[other].update(left)
+            if head == "than":
+                self.relating.update(left, right)
+
+
+@lru_cache(maxsize=1)
+def opposites() -> Opposites:
+    """Return the word list, read once."""
+    text = files("misheard.analysis").joinpath("data/opposites.txt").read_text(encoding="utf-8")
+    return Opposites(text.splitlines())
+
+
+@lru_cache(maxsize=8192)
+def directions_in(text: str) -> tuple[tuple[str, int, int], ...]:
+    """Return the words of `text` that have an opposite, as stems with their places."""
+    known = opposites().of
+    return tuple((stem(word.lower()), start, end) for word, start, end in tokens(text) if stem(word.lower()) in known)
+
+
+def are_opposite(one: str, other: str) -> bool:
+    """Tell whether two stems say opposite things."""
+    return other in opposites().of.get(one, ())
+
+
+@lru_cache(maxsize=8192)
+def comparison_in(text: str) -> tuple[str, frozenset[str], frozenset[str], int, int] | None:
+    """Return the comparison of a sentence: its word, what stands ahead of it, what stands behind `than`, and its place."""
+    found = list(_THAN.finditer(text))
+    if len(found) != 1 or found[0]["rest"][:1].isdigit():
+        return None
+    match = found[0]
+    ahead = re.split(r"[,;:()]|\bbut\b|\band\b|\bwhile\b", text[: match.start()])[-1]
+    word = stem(match["word"].lower())
+    front = _nouns(ahead)
+    behind = _nouns(re.split(r"\bbut\b|\band\b|\bwhile\b|\bwhen\b", match["rest"])[0])
+    return (word, front - behind, behind - front, match.start(), match.end()) if front and behind else None
+
+
+def _nouns(text: str) -> frozenset[str]:
+    found = (content_stem(word) for word, _, _ in tokens(text) if word.lower() not in STOP)
+    return frozenset(word for word in found if word)
