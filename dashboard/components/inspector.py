@@ -1,0 +1,169 @@
+"""What the inspector says about one message beside its words."""
+
+from typing import Any
+
+from misheard.analysis.flag import share
+from misheard.analysis.spend import price_of
+from misheard.dashboard import theme, units
+from misheard.dashboard.components.facts import Fact, fact
+from misheard.dashboard.trace_data import Run, Told
+from misheard.ingest.contract import QUESTIONS, confidence_of, read_handoff, read_result, status_of
+from misheard.ingest.message import BROADCAST, AgentMessage, MessageType
+
+REPLIES = 8
+"""Replies listed one by one; the others are counted."""
+
+
+def place_text(run: Run, message_id: str) -> str:
+    """Return how the page names a message: its place in the run and its id."""
+    place = run.trace.position.get(message_id)
+    return message_id if place is None else f"{place + 1} ({message_id})"
+
+
+def head_data(run: Run, message: AgentMessage) -> dict[str, Any]:
+    """Return who told whom, when, how, and what it belongs to."""
+    recipient = "everyone" if message.recipient == BROADCAST else message.recipient
+    time = f"{units.moment(message.timestamp)} UTC" if message.timestamp else "not logged"
+    items = [
+        fact("Type", message.type.value),
+        fact("Priority", message.priority.value, tone="bad" if message.priority.value == "critical" else None),
+        fact("Time", time),
+        fact("Id", message.id, mono="yes"),
+        *_threads(run, message),
+        *_delegation(run, message),
+        *_flags(run, message),
+    ]
+    place = run.trace.position[message.id] + 1
+    return {
+        "title": f"{message.sender} → {recipient}",
+        "lead": f"Message {place:,} of {len(run.trace.messages):,}",
+        "items": items,
+    }
+
+
+def _threads(run: Run, message: AgentMessage) -> list[Fact]:
+    items = []
+    parent = message.in_reply_to
+    if parent:
+        known = parent in run.trace.by_id
+        items.append(
+            fact(
+                "In reply to",
+                place_text(run, parent),
+                open=parent if known else None,
+                hint=None if known else "This message is not in the log.",
+            )  # fmt: skip
+        )
+    replies = run.replies.get(message.id, ())
+    items += [fact("Replied to by", place_text(run, reply), open=reply) for reply in replies[:REPLIES]]
+    if len(replies) > REPLIES:
+        items.append(fact("", f"and {len(replies) - REPLIES:,} more"))
+    return items
+
+
+def _delegation(run: Run, message: AgentMessage) -> list[Fact]:
+    items = []
+    asked = run.told_by_task.get(message.id)
+    if asked:
+        items.append(fact("This task", asked.state, hint=asked.reason, tone=_tone(asked)))
+        if asked.result_id:
+            items.append(_match("Its result", asked, asked.result_id, run))
+    answered = run.told_by_result.get(message.id)
+    if answered:
+        items.append(_match("Answers the task", answered, answered.task_id, run))
+    return items
+
+
+def _tone(told: Told) -> str | None:
+    return None if told.state in {"answered", "pending"} else "missed"
+
+
+def _match(label: str, told: Told, other: str, run: Run) -> Fact:
+    hint = f"matched by {told.matched_by}" if told.matched_by else None
+    return fact(label, place_text(run, other), open=other if other in run.trace.by_id else None, hint=hint)
+
+
+def _flags(run: Run, message: AgentMessage) -> list[Fact]:
+    found = [run.flags[one] for one in run.flags_by_message.get(message.id, ())]
+    return [
+        fact("Flag", f"{theme.MODE_LABELS[flag.mode]} ({flag.severity.value})", hint=flag.summary) for flag in found
+    ]
+
+
+def handoff_data(message: AgentMessage) -> dict[str, Any] | None:
+    """Return the five questions a task should answer, answered or missed; None for any other message."""
+    if message.type is not MessageType.TASK:
+        return None
+    handoff = read_handoff(message.payload)
+    if handoff is None:
+        lead = "This task names no objective, so the five questions were not read from it; its words are below."
+        return {"lead": lead, "items": []}
+    items = [_answer(question, getattr(handoff, name)) for name, question in QUESTIONS.items()]
+    missed = sum(1 for item in items if item.get("tone") == "missed")
+    lead = "All five questions are answered." if not missed else f"{units.plural(missed, 'question')} not answered."
+    return {"lead": lead, "items": items}
+
+
+def _answer(question: str, value: object) -> Fact:
+    if not value or (isinstance(value, str) and not value.strip()):
+        return fact(question, "not answered", tone="missed")
+    lines = [str(one) for one in value] if isinstance(value, list) else [str(value)]
+    return fact(question, "\n".join(lines))
+
+
+def result_data(message: AgentMessage) -> dict[str, Any] | None:
+    """Return what a result says of itself: status, confidence, sources; None for any other message."""
+    if message.type is not MessageType.RESULT:
+        return None
+    status, confidence = status_of(message.payload), confidence_of(message.payload)
+    sure = share(confidence) if isinstance(confidence, float) else confidence
+    result = read_result(message.payload)
+    items = [
+        _or_missing(
+            "Status", status.value if status else None, bad=status is not None and status.value == "failed"
+        ),
+        _or_missing("Confidence", sure),
+        _or_missing("Sources", "\n".join(str(one) for one in result.sources) if result else None),
+    ]
+    if result and result.blocked_by:
+        items.append(fact("Blocked by", str(result.blocked_by), tone="bad"))
+    return {"items": items}
+
+
+def _or_missing(label: str, value: str | None, *, bad: bool = False) -> Fact:
+    return fact(label, value, tone="bad" if bad else None) if value else fact(label, "not stated", tone="quiet")
+
+
+def usage_data(message: AgentMessage) -> dict[str, Any]:
+    """Return model, tokens and cost of a message, saying what was not logged or has no price."""
+    usage = message.usage
+    if usage is None:
+        return {"items": [fact("Usage", "not logged", tone="quiet")]}
+    price = price_of(message)
+    items = [
+        _or_missing("Model", usage.model),
+        fact("Tokens in", units.count(usage.input_tokens), hint=_cached(usage.cached_tokens)),
+        fact("Tokens out", units.count(usage.output_tokens)),
+    ]
+    if price is None or price.cents is None:
+        items.append(
+            fact("Cost", "unpriced", tone="missed", hint="No price is known for this model and these tokens.")
+        )
+    else:
+        how = "computed from the tokens" if price.computed else "as logged"
+        items.append(fact("Cost", units.money(price.cents), hint=how))
+    return {"items": items}
+
+
+def _cached(tokens: int | None) -> str | None:
+    return f"{tokens:,} of them cached" if tokens else None
+
+
+def origin_data(run: Run, message: AgentMessage) -> dict[str, Any]:
+    """Return the file and line a message was read from, and what was noted in reading it."""
+    origin = run.origins.get(message.id)
+    if origin is None:
+        return {"items": []}
+    items = [fact("Read from", f"{origin.source}, line {origin.line:,}", mono="yes")]
+    items += [fact("Noted", note, tone="missed") for note in origin.notes]
+    return {"items": items}

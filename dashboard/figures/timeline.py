@@ -1,0 +1,148 @@
+"""The messages of a run over time, a row per agent: marks for messages, bars from a task to its result."""
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+import plotly.graph_objects as go
+
+from misheard.analysis.flag import Severity
+from misheard.dashboard import theme, units
+from misheard.dashboard.components.sequence import snippet
+from misheard.dashboard.trace_data import Run
+from misheard.ingest.message import BROADCAST, AgentMessage, MessageType
+
+SYMBOLS = {
+    MessageType.TASK: "triangle-right",
+    MessageType.RESULT: "triangle-left",
+    MessageType.STATUS: "circle-open",
+    MessageType.ESCALATION: "star",
+    MessageType.INFO: "circle",
+}
+FLAG_SYMBOLS = {Severity.ERROR: "triangle-up", Severity.WARNING: "diamond", Severity.NOTE: "circle"}
+ROW_PIXELS, ROOM_PIXELS, TALLEST = 30, 130, 900
+MANY = 1500
+"""From so many messages on the marks are drawn by the graphics card where there is one."""
+
+
+def timeline(run: Run, chosen: Sequence[str] = ()) -> go.Figure:
+    """Return the figure; the messages `chosen` (ids) are ringed.
+
+    Without times for all messages the axis is their order. Every text in it is escaped, for Plotly reads a little
+    HTML.
+    """
+    trace = run.trace
+    row = {agent: place for place, agent in enumerate(trace.agents)}
+    figure = go.Figure(
+        [_bars(run, row), *_marks(run, row), *_flags(run, row), _rings(run, row, chosen)],
+        layout=_layout(run),
+    )
+    return figure
+
+
+def x_of(run: Run, message: AgentMessage) -> Any:
+    """Return where a message stands on the axis: its time, or its place from 1."""
+    return message.timestamp if run.trace.timed else run.trace.position[message.id] + 1
+
+
+def _layout(run: Run) -> dict[str, Any]:
+    agents = run.trace.agents
+    names = [escape(name if len(name) <= 24 else name[:23] + "…") for name in agents]
+    return {
+        "height": min(ROOM_PIXELS + ROW_PIXELS * max(len(agents), 3), TALLEST),
+        "margin": {"l": 10, "r": 10, "t": 40, "b": 40},
+        "barmode": "overlay",
+        "bargap": 0.45,
+        "hovermode": "closest",
+        "clickmode": "event+select",
+        "dragmode": "pan",
+        "legend": {"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0},
+        "xaxis": {"title": {"text": "time, UTC" if run.trace.timed else "order of the messages"}, "showgrid": True},
+        "yaxis": {
+            "tickmode": "array", "tickvals": list(range(len(agents))), "ticktext": names,
+            "autorange": "reversed", "showgrid": True, "zeroline": False, "automargin": True,
+        },
+    }  # fmt: skip
+
+
+def _bars(run: Run, row: dict[str, int]) -> go.Bar:
+    by_id = run.trace.by_id
+    pairs = [
+        (told, by_id[told.task_id], by_id[told.result_id])
+        for told in run.delegations
+        if told.result_id in by_id and told.task_id in by_id and told.child in row
+    ]
+    starts = [x_of(run, task) for _, task, _ in pairs]
+    ends = [x_of(run, result) for _, _, result in pairs]
+    spans = [(end - start) for start, end in zip(starts, ends, strict=True)]
+    return go.Bar(
+        name="from task to result", orientation="h", base=starts,
+        x=[span.total_seconds() * 1000 if run.trace.timed else span for span in spans],
+        y=[row[told.child] for told, _, _ in pairs],
+        marker={"color": theme.QUIET, "opacity": 0.35, "line": {"width": 0}},
+        hovertext=[escape(f"{told.child}: {told.state}, asked by {told.parent}") for told, _, _ in pairs],
+        hoverinfo="text",
+    )  # fmt: skip
+
+
+def _marks(run: Run, row: dict[str, int]) -> list[Any]:
+    kind = go.Scattergl if len(run.trace.messages) >= MANY else go.Scatter
+    figures = []
+    for message_type in MessageType:
+        messages = [one for one in run.trace.messages if one.type is message_type]
+        if not messages:
+            continue
+        figures.append(
+            kind(
+                name=message_type.value,
+                mode="markers",
+                x=[x_of(run, one) for one in messages],
+                y=[row[one.sender] for one in messages],
+                customdata=[one.id for one in messages],
+                marker={"symbol": SYMBOLS[message_type], "size": 9, "color": theme.TYPE_COLOURS[message_type]},
+                hovertext=[_hover(run, one) for one in messages],
+                hoverinfo="text",
+            )  # fmt: skip
+        )
+    return figures
+
+
+def _hover(run: Run, message: AgentMessage) -> str:
+    recipient = "everyone" if message.recipient == BROADCAST else message.recipient
+    head = f"{run.trace.position[message.id] + 1} · {message.type.value} · {message.sender} → {recipient}"
+    when = f"{units.moment(message.timestamp)} UTC" if message.timestamp else "no time"
+    return "<br>".join(escape(line) for line in (head, when, snippet(run.trace, message)[:90]))
+
+
+def _flags(run: Run, row: dict[str, int]) -> list[Any]:
+    figures = []
+    for severity in Severity:
+        found = [
+            (run.trace.by_id[flag.messages[-1]], flag)
+            for flag in run.flags.values()
+            if flag.severity is severity and flag.messages and flag.messages[-1] in run.trace.by_id
+        ]
+        if not found:
+            continue
+        figures.append(
+            go.Scatter(
+                name=f"flag: {severity.value}",
+                mode="markers",
+                x=[x_of(run, message) for message, _ in found],
+                y=[row[message.sender] - 0.34 for message, _ in found],
+                customdata=[message.id for message, _ in found],
+                marker={"symbol": FLAG_SYMBOLS[severity], "size": 11, "color": theme.SEVERITY_COLOURS[severity]},
+                hovertext=[escape(f"{theme.MODE_LABELS[flag.mode]}: {flag.summary[:160]}") for _, flag in found],
+                hoverinfo="text",
+            )  # fmt: skip
+        )
+    return figures
+
+
+def _rings(run: Run, row: dict[str, int], chosen: Sequence[str]) -> go.Scatter:
+    messages = [run.trace.by_id[one] for one in chosen if one in run.trace.by_id]
+    return go.Scatter(
+        name="selected", mode="markers", x=[x_of(run, one) for one in messages], y=[row[one.sender] for one in messages],
+        marker={"symbol": "circle-open", "size": 17, "line": {"width": 2}, "color": theme.ACCENT},
+        hoverinfo="skip", visible=True if messages else "legendonly", showlegend=bool(messages),
+    )  # fmt: skip

@@ -1,0 +1,92 @@
+"""The trace page: where one run went wrong, who told whom what, and every message as it was logged."""
+
+from typing import Any
+
+import streamlit as st
+
+from misheard.analysis import engine
+from misheard.dashboard import current, pages, state, trace_data, units
+from misheard.dashboard.components import sequence
+from misheard.dashboard.components.facts import facts
+from misheard.dashboard.components.overview import overview_data
+from misheard.dashboard.trace_data import Run
+from misheard.dashboard.views import trace_agents, trace_flags, trace_messages, trace_time
+from misheard.ingest.store import Store
+
+CHOICES = 500
+"""Traces offered where the URL names none; the list of all traces has a page of its own."""
+SECTIONS = ("Sequence", "Timeline", "Agents in this run")
+
+
+def page() -> None:
+    """Draw the page."""
+    store = current.store()
+    trace_id = state.trace_id()
+    if trace_id is None:
+        _choose(store)
+        return
+    run, rows = _opened(store, trace_id)
+    if run is None or not run.trace.messages:
+        _unknown(trace_id)
+        return
+    _draw(run, rows)
+
+
+render = page
+
+
+def _opened(store: Store, trace_id: str) -> tuple[Run | None, dict[str, list[Any]]]:
+    """Return the run as it is in the store now; one that has not been analysed is analysed first."""
+    row = trace_data.roll_up(store, trace_id)
+    if row is None:
+        return None, {}
+    if not trace_data.is_analysed(row):
+        with st.spinner(f"Reading {units.plural(int(row['messages']), 'message')}"):
+            engine.analyse_stored(store, [trace_id])
+    return _run(store, store.place, store.generation, trace_id)
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _run(_store: Store, place: str, generation: int, trace_id: str) -> tuple[Run | None, dict[str, list[Any]]]:  # noqa: ARG001
+    run = trace_data.load_run(_store, trace_id)
+    return run, sequence.rows_of(run.trace) if run else {}
+
+
+def _draw(run: Run, rows: dict[str, list[Any]]) -> None:
+    facts(overview_data(run), key="overview")
+    flag_id = trace_flags.draw(run)
+    sections = st.tabs(SECTIONS, key="view", bind="query-params")
+    with sections[0]:
+        trace_messages.draw(run, rows, flag_id)
+    if sections[1].open:
+        with sections[1]:
+            trace_time.draw(run, flag_id)
+    if sections[2].open:
+        with sections[2]:
+            trace_agents.draw(run)
+
+
+def _unknown(trace_id: str) -> None:
+    st.subheader("No such trace")
+    st.text(f"The store holds no trace called {trace_id!r}. It may have been removed, or be in another store.")
+    if st.button("All traces"):
+        state.go(pages.TRACES)
+
+
+def _choose(store: Store) -> None:
+    st.subheader("Which trace?")
+    choices = store.frame(trace_data.query("trace_choices"), [CHOICES])
+    if choices.empty:
+        st.text("There are no traces yet.")
+        if st.button("Load some"):
+            state.go(pages.LOAD)
+        return
+    st.text("Select one to open it.")
+    picked = st.dataframe(
+        choices, hide_index=True, on_select="rerun", selection_mode="single-row", key="trace_choice",
+        column_config={"trace_id": "trace", "started": st.column_config.DatetimeColumn("started (UTC)")},
+    )  # fmt: skip
+    if len(choices) == CHOICES:
+        st.text(f"These are the newest {CHOICES:,}; the list of traces has them all.")
+    if picked["selection"]["rows"]:
+        state.open_trace(str(choices["trace_id"].iloc[picked["selection"]["rows"][0]]))

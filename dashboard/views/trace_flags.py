@@ -1,0 +1,51 @@
+"""What went wrong first: the flags in order of cause, and the words before and after of the selected one."""
+
+import streamlit as st
+
+from misheard.dashboard import state, units
+from misheard.dashboard.components.flags import flags, flags_data
+from misheard.dashboard.components.words import evidence_data, words
+from misheard.dashboard.trace_data import Run
+from misheard.dashboard.views.trace_events import opens_message, selects_flag
+
+
+def selected(run: Run) -> str | None:
+    """Return the flag of the URL, or the first one where the URL names neither a flag nor a message."""
+    wanted = state.flag_id()
+    if wanted is None:
+        return next(iter(run.flags), None) if state.message_id() is None else None
+    return wanted if wanted in run.flags else None
+
+
+def draw(run: Run) -> str | None:
+    """Draw the list and the evidence; return the id of the selected flag."""
+    st.subheader("What went wrong first", anchor=False)
+    wanted = state.flag_id()
+    if wanted and wanted not in run.flags:
+        st.text(f"This trace has no flag {wanted!r}; a newer analysis may have dropped it.")
+        if st.button("Show the trace without it"):
+            state.put(flag=None)
+            st.rerun()
+    if not run.flags:
+        st.text(nothing_found(run))
+        return None
+    chosen = selected(run)
+    flags(flags_data(run, chosen), key="flags", on_flag=selects_flag("flags"))
+    if chosen:
+        data = evidence_data(run.trace, run.flags[chosen], chosen, state.message_id())
+        words(data, key="evidence", on_open=opens_message("evidence"))
+    return chosen
+
+
+def nothing_found(run: Run) -> str:
+    """Return what it means that a run has no flags: how much of it was looked at."""
+    checked = sum(1 for check in run.checks if check.checked)
+    missing = len(run.checks) - checked
+    if not checked:
+        return "Nothing could be checked, so nothing is known of this run; the reasons are above."
+    sentence = (
+        f"Nothing was found. {units.plural(checked, 'failure mode')} {'was' if checked == 1 else 'were'} checked"
+    )
+    return (
+        f"{sentence}; {missing} could not be, for the reasons above." if missing else f"{sentence}, none left out."
+    )

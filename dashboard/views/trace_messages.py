@@ -1,0 +1,97 @@
+"""The sequence of messages, and the inspector of the one that is open beside it."""
+
+import json
+from typing import Any
+
+import streamlit as st
+
+from misheard.dashboard import state
+from misheard.dashboard.components import inspector
+from misheard.dashboard.components.facts import facts
+from misheard.dashboard.components.sequence import sequence, sequence_data
+from misheard.dashboard.components.words import payload_data, words
+from misheard.dashboard.trace_data import Run
+from misheard.dashboard.views.trace_events import opens_message, sent
+from misheard.ingest.message import AgentMessage
+
+BESIDE = 720
+"""Pixels of the inspector's height, about those of the sequence with its tools."""
+RAW = 100_000
+"""Characters of raw JSON that the page shows; a longer one can be saved."""
+SEARCH = "trace_search"
+
+
+def open_message(run: Run, flag_id: str | None) -> str | None:
+    """Return the message of the URL, or the one where the selected flag is visible."""
+    wanted = state.message_id()
+    if wanted:
+        return wanted if wanted in run.trace.by_id else None
+    flag = run.flags.get(flag_id) if flag_id else None
+    return next((one for one in reversed(flag.messages) if one in run.trace.by_id), None) if flag else None
+
+
+def draw(run: Run, rows: dict[str, list[Any]], flag_id: str | None) -> None:
+    """Draw the sequence at the left and the open message at the right."""
+    message_id = open_message(run, flag_id)
+    wanted = state.message_id()
+    if wanted and message_id is None:
+        st.text(f"This trace has no message {wanted!r}.")
+        if st.button("Show the trace without it"):
+            state.put(message=None)
+            st.rerun()
+    left, right = st.columns([3, 2], gap="medium")
+    search = str((state.remembered(SEARCH) or {}).get(run.trace.trace_id, ""))
+    with left:
+        flag = run.flags[flag_id] if flag_id else None
+        data = sequence_data(run, rows, message_id, flag, (search, run.found(search)))
+        sequence(data, key="sequence", on_open=opens_message("sequence"), on_search=lambda: _search(run))
+    with right, st.container(height=BESIDE, border=True, key="inspector"):
+        if message_id is None:
+            st.text("Select a message in the sequence to read it here.")
+        else:
+            inspect(run, run.trace.by_id[message_id])
+
+
+def _search(run: Run) -> None:
+    words_sought = sent("sequence", "search")
+    if isinstance(words_sought, str):
+        state.remember(SEARCH, {run.trace.trace_id: words_sought})
+
+
+def inspect(run: Run, message: AgentMessage) -> None:
+    """Draw everything that is known of one message."""
+    facts(inspector.head_data(run, message), key="head", on_open=opens_message("head"))
+    handoff, result = inspector.handoff_data(message), inspector.result_data(message)
+    if handoff:
+        st.caption("Hand-off: the five questions")
+        facts(handoff, key="handoff")
+    if result:
+        st.caption("Result")
+        facts(result, key="result")
+    st.caption("Payload")
+    payload = payload_data(run.trace, message)
+    if payload["panes"]:
+        words(payload, key="payload", on_open=opens_message("payload"))
+    else:
+        st.text("This message has no payload.")
+    st.caption("Usage")
+    facts(inspector.usage_data(message), key="usage")
+    st.caption("Provenance")
+    facts(inspector.origin_data(run, message), key="origin")
+    _raw(run, message)
+
+
+def _raw(run: Run, message: AgentMessage) -> None:
+    origin = run.origins.get(message.id)
+    record = message.model_dump(mode="json", exclude_none=True)
+    if origin and origin.extras is not None:
+        record["extras"] = origin.extras
+    text = json.dumps(record, indent=2, ensure_ascii=False, default=str)
+    with st.expander("Raw message as JSON"):
+        if len(text) <= RAW:
+            st.code(text, language="json", wrap_lines=True)
+        else:
+            st.text(f"{len(text):,} characters, which is too long to show here.")
+        st.download_button(
+            "Save", text, file_name="message.json", mime="application/json", on_click="ignore", key="save"
+        )
