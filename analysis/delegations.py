@@ -30,7 +30,9 @@ class Delegation:
     """One task, what came back for it, and how that was told.
 
     `results` are in order; the last counts. `matched_by` says how they were found: "reply", "subtask id",
-    "agents in order" or "similar text"; None where there are none. `acknowledgements` are statuses.
+    "agents in order", "similar text" or "passed on"; None where there are none. `acknowledgements` are statuses,
+    notes and results that deliver nothing. `serves` is the id of the task that the giver was working on.
+    `admitted_in` is the id of the message that says openly that this task failed or is missing.
     """
 
     task: AgentMessage
@@ -39,6 +41,8 @@ class Delegation:
     reason: str
     matched_by: str | None = None
     acknowledgements: tuple[AgentMessage, ...] = ()
+    serves: str | None = None
+    admitted_in: str | None = None
 
     @property
     def parent(self) -> str:
@@ -58,4 +62,11 @@ class Delegation:
 
 def delegations_of(trace: "Trace") -> tuple[Delegation, ...]:
     """Return every task of `trace` with what became of it, in order."""
-    return ()
+    from misheard.analysis.closing import Closings
+    from misheard.analysis.matching import Words, match
+    from misheard.analysis.outcome import Outcomes
+
+    words = Words()
+    matches = match(trace.messages, words)
+    outcomes = Outcomes(trace, matches, Closings(trace.messages, matches, trace.end), words)
+    return tuple(outcomes.of(found) for found in matches)

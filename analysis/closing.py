@@ -1,0 +1,114 @@
+"""When the giver of a task was done with it, and what it said upward of what was missing."""
+
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from misheard.analysis.actions import ACTIONS
+from misheard.analysis.ending import End, EndState
+from misheard.analysis.gist import objective_of, report_of
+from misheard.analysis.matching import Match
+from misheard.analysis.replies import GAP, is_failure
+from misheard.analysis.wording import content, sentences
+from misheard.ingest.message import AgentMessage, MessageType
+
+UPWARD = 24
+"""How many of a giver's latest reports are read for a word on what was missing."""
+
+
+class Closings:
+    """Looks up, for each task, which task it served and which message closed that."""
+
+    def __init__(self, messages: Sequence[AgentMessage], matches: Sequence[Match], end: End) -> None:
+        self.messages = messages
+        self.end = end
+        self.place = {message.id: place for place, message in enumerate(messages)}
+        self.matches = {found.task.id: found for found in matches}
+        self.serves = _served(messages, matches)
+        self._gaps: dict[str, list[frozenset[str]]] = {}
+
+    @property
+    def final(self) -> AgentMessage | None:
+        """The final message of a run that is complete."""
+        return self.end.final if self.end.state is EndState.COMPLETE else None
+
+    def closing(self, found: Match) -> AgentMessage | None:
+        """Return the message with which the giver of a task was done: its own result, or the final one."""
+        outer = self.serves.get(found.task.id)
+        if outer and outer.results and self.place[outer.results[-1].id] > found.place:
+            return outer.results[-1]
+        if self.final and self.place[self.final.id] > found.place:
+            return self.final
+        return None
+
+    @cached_property
+    def _reports(self) -> dict[str, list[int]]:
+        """Where each agent reported something: results, escalations, notes and statuses."""
+        reports: dict[str, list[int]] = defaultdict(list)
+        for place, message in enumerate(self.messages):
+            if message.type is not MessageType.TASK:
+                reports[message.sender].append(place)
+        return reports
+
+    def upward(self, found: Match, start: int) -> list[AgentMessage]:
+        """Return what the giver of a task reported after `start` to others, and the final message."""
+        places = self._reports.get(found.task.sender, [])
+        later = places[bisect_right(places, start) :][-UPWARD:]
+        told = [self.messages[place] for place in later if self.messages[place].recipient != found.task.recipient]
+        if self.final and self.place[self.final.id] > start and self.final not in told:
+            told.append(self.final)
+        return told
+
+    def admits(self, told: Iterable[AgentMessage], about: frozenset[str]) -> AgentMessage | None:
+        """Return the message that says that something of what `about` names is missing, or None.
+
+        A result that is itself partial, blocked or failed admits a gap in whatever words.
+        """
+        wanted = self.distinctive(about)
+        for message in told:
+            if is_failure(message):
+                return message
+            if any(words & wanted for words in self._gaps_of(message)):
+                return message
+        return None
+
+    def _gaps_of(self, message: AgentMessage) -> list[frozenset[str]]:
+        if message.id not in self._gaps:
+            self._gaps[message.id] = [
+                frozenset(content(sentence)) for sentence in sentences(report_of(message)) if GAP.search(sentence)
+            ]
+        return self._gaps[message.id]
+
+    @cached_property
+    def _spread(self) -> Counter[str]:
+        """In how many tasks each word stands: what all tasks of a run talk about tells them apart least."""
+        return Counter(
+            token for found in self.matches.values() for token in set(content(objective_of(found.task)[:600]))
+        )
+
+    def distinctive(self, words: frozenset[str]) -> frozenset[str]:
+        """Return those of `words` that stand in few of the run's tasks."""
+        most = max(2, len(self.matches) // 5)
+        return frozenset(word for word in words if self._spread[word] <= most and word not in ACTIONS)
+
+
+def _served(messages: Sequence[AgentMessage], matches: Sequence[Match]) -> dict[str, Match]:
+    """Return for each task the one its giver was working on: the latest that it had not yet answered."""
+    by_task = {found.task.id: found for found in matches}
+    ends = {found.results[-1].id: found for found in matches if found.results}
+    working: dict[str, dict[str, Match]] = defaultdict(dict)
+    latest: dict[str, Match] = {}
+    serves: dict[str, Match] = {}
+    for message in messages:
+        if message.id in ends:
+            done = ends[message.id]
+            working[done.task.recipient].pop(done.task.id, None)
+        if message.type is MessageType.TASK:
+            open_now = working[message.sender]
+            outer = next(reversed(open_now.values()), None) or latest.get(message.sender)
+            if outer:
+                serves[message.id] = outer
+            found = by_task[message.id]
+            working[message.recipient][message.id] = latest[message.recipient] = found
+    return serves

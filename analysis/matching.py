@@ -1,0 +1,246 @@
+"""Finds which message answers which task: by reply, by a shared id, by who and when, or by what they talk about."""
+
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+from misheard.analysis.gist import objective_of, report_of
+from misheard.analysis.replies import Reply, reply_of
+from misheard.analysis.wording import content, overlap
+from misheard.ingest.message import BROADCAST, AgentMessage, MessageType
+
+BY_REPLY, BY_ID, BY_ORDER, BY_TEXT = "reply", "subtask id", "agents in order", "similar text"
+PASSED_ON = "passed on"
+
+ID_KEYS = (
+    "subtask_id", "subtaskId", "task_id", "taskId", "call_id", "callId", "tool_call_id", "toolCallId",
+    "tool_use_id", "request_id", "requestId", "job_id", "jobId", "ticket_id", "ticketId", "correlation_id",
+    "correlationId",
+)  # fmt: skip
+
+CANDIDATES = 48
+"""How many open tasks of one pair of agents are compared with a result."""
+RECENT = 8
+"""How many answered tasks of a pair may still get a second part."""
+ALIKE = 0.25
+"""Which share of a task's words a result for somebody else must hold to be its answer."""
+
+
+@dataclass
+class Match:
+    """What was found for one task, in order: answers, acknowledgements and questions back."""
+
+    task: AgentMessage
+    place: int
+    results: list[AgentMessage] = field(default_factory=list)
+    by: str | None = None
+    acknowledgements: list[AgentMessage] = field(default_factory=list)
+    questions: list[AgentMessage] = field(default_factory=list)
+
+    def add(self, message: AgentMessage, by: str) -> None:
+        """Take `message` as an answer."""
+        self.results.append(message)
+        self.by = self.by or by
+
+
+class Words:
+    """The words of tasks and results, each worked out once."""
+
+    def __init__(self) -> None:
+        self._asked: dict[str, frozenset[str]] = {}
+        self._told: dict[str, frozenset[str]] = {}
+
+    def asked(self, task: AgentMessage) -> frozenset[str]:
+        """Return the content words of what a task asks for and of its context."""
+        if task.id not in self._asked:
+            context = task.payload.get("context")
+            text = f"{objective_of(task)[:1500]} {context[:400] if isinstance(context, str) else ''}"
+            self._asked[task.id] = frozenset(content(text))
+        return self._asked[task.id]
+
+    def told(self, message: AgentMessage) -> frozenset[str]:
+        """Return the content words of what a message reports."""
+        if message.id not in self._told:
+            self._told[message.id] = frozenset(content(report_of(message)))
+        return self._told[message.id]
+
+
+def match(messages: Sequence[AgentMessage], words: Words) -> list[Match]:
+    """Return a match for every task of `messages`, in order."""
+    matcher = _Matcher(words)
+    for place, message in enumerate(messages):
+        matcher.feed(place, message)
+    matcher.give_lesser_replies()
+    return list(matcher.matches.values())
+
+
+class _Matcher:
+    """Goes through the messages once, keeping the tasks that are open by pair, by receiver and by id."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.matches: dict[str, Match] = {}
+        self.about: dict[str, str] = {}
+        self.open: dict[tuple[str, str], dict[str, Match]] = defaultdict(dict)
+        self.open_of: dict[str, dict[str, Match]] = defaultdict(dict)
+        self.recent: dict[tuple[str, str], deque[Match]] = defaultdict(lambda: deque(maxlen=RECENT))
+        self.by_id: dict[str, list[Match]] = defaultdict(list)
+        self.lesser: list[tuple[AgentMessage, Match | None, list[Match]]] = []
+
+    def feed(self, place: int, message: AgentMessage) -> None:
+        """Take the next message."""
+        self._follow(message)
+        if message.type is MessageType.TASK:
+            self._task(place, message)
+        elif message.type is MessageType.RESULT and reply_of(message) is Reply.ANSWER:
+            self._result(message)
+        else:
+            self._keep(message)
+
+    def _follow(self, message: AgentMessage) -> None:
+        """Note which task a chain of replies is about."""
+        asked = message.in_reply_to
+        if asked in self.matches:
+            self.about[message.id] = asked
+        elif asked in self.about:
+            self.about[message.id] = self.about[asked]
+
+    def _task(self, place: int, task: AgentMessage) -> None:
+        found = self.matches[task.id] = Match(task, place)
+        self.open[task.sender, task.recipient][task.id] = found
+        self.open_of[task.recipient][task.id] = found
+        for key in _ids(task.payload):
+            self.by_id[key].append(found)
+
+    def _result(self, result: AgentMessage) -> None:
+        found = self._by_reply(result)
+        if found:
+            self._give(found, result, BY_REPLY)
+            return
+        found = self._by_id(result)
+        if found:
+            self._give(found, result, BY_ID)
+            return
+        if self._by_order(result) or self._by_passing_on(result):
+            return
+        self._by_text(result)
+
+    def _by_reply(self, message: AgentMessage) -> Match | None:
+        about = self.about.get(message.id)
+        found = self.matches[about] if about else None
+        return found if found and message.sender != found.task.sender else None
+
+    def _by_id(self, message: AgentMessage) -> Match | None:
+        fitting = [
+            found
+            for key in _ids(message.payload)
+            for found in self.by_id.get(key, ())[-CANDIDATES:]
+            if found.task.sender != message.sender
+        ]
+        own = [found for found in fitting if found.task.recipient in (message.sender, BROADCAST)]
+        if not own and len(fitting) > 1:
+            return None
+        return next((found for found in own if not found.results), None) or next(iter(own or fitting), None)
+
+    def _by_order(self, result: AgentMessage) -> bool:
+        """Give a result to an open task of the same two agents; of several to the one it talks about."""
+        pair = (result.recipient, result.sender)
+        waiting = _ends(self.open.get(pair, {}))
+        before = list(self.recent[pair]) if pair in self.recent else []
+        if not waiting and not before:
+            return False
+        best, score = self._best(result, waiting + before)
+        if waiting and (best not in waiting and score < 2):
+            best, _ = self._best(result, waiting)
+        self._give(best, result, BY_ORDER if len(waiting) <= 1 else BY_TEXT if score else BY_ORDER)
+        return True
+
+    def _best(self, result: AgentMessage, among: Sequence[Match]) -> tuple[Match, float]:
+        """Return which task a result talks about: words that fewer of the tasks share count for more."""
+        if len(among) == 1:
+            return among[0], 0.0
+        told = self.words.told(result)
+        counts = Counter(token for found in among for token in self.words.asked(found.task))
+        scores = [
+            sum(1 / counts[token] for token in self.words.asked(found.task) & told if counts[token] < len(among))
+            for found in among
+        ]
+        top = max(scores)
+        return among[scores.index(top)], top
+
+    def _by_passing_on(self, result: AgentMessage) -> bool:
+        """Give a result to a task that reached its sender through another: A asks B, B asks C, C answers A."""
+        for found in islice(reversed(self.open_of[result.sender].values()), RECENT):
+            middle = self.open.get((result.recipient, found.task.sender))
+            if middle and not found.results:
+                _, outer = next(reversed(middle.items()))
+                if outer.place < found.place:
+                    self._give(found, result, PASSED_ON)
+                    self._give(outer, result, PASSED_ON)
+                    return True
+        return False
+
+    def _by_text(self, result: AgentMessage) -> None:
+        """Give a result for everyone, or for somebody who did not ask, to the open task that it talks about."""
+        waiting = _ends(self.open_of[result.sender])
+        if result.recipient == BROADCAST and waiting:
+            best, score = self._best(result, waiting)
+            self._give(best, result, BY_TEXT if score else BY_ORDER)
+            return
+        waiting += islice(reversed(self.open_of[BROADCAST].values()), RECENT)
+        waiting = [found for found in waiting if found.task.sender != result.sender]
+        shares = [(overlap(self.words.asked(f.task), self.words.told(result)), -f.place, f) for f in waiting]
+        if shares and max(shares)[0] >= ALIKE:
+            self._give(max(shares)[2], result, BY_TEXT)
+
+    def _give(self, found: Match, result: AgentMessage, by: str) -> None:
+        found.add(result, by)
+        self.about.setdefault(result.id, found.task.id)
+        pair = (found.task.sender, found.task.recipient)
+        if self.open[pair].pop(found.task.id, None):
+            self.recent[pair].append(found)
+        self.open_of[found.task.recipient].pop(found.task.id, None)
+
+    def _keep(self, message: AgentMessage) -> None:
+        """Keep a message that is no result until it is known which tasks got none."""
+        found = self._by_reply(message) or self._by_id(message)
+        if found is None and message.recipient == BROADCAST:
+            near = _ends(self.open_of.get(message.sender, {}))
+        else:
+            near = _ends(self.open.get((message.recipient, message.sender), {}))
+        if found or near:
+            self.lesser.append((message, found, near))
+
+    def give_lesser_replies(self) -> None:
+        """Let statuses, notes and questions count: as answers where they are and no result came."""
+        for message, direct, near in self.lesser:
+            found = direct or self._best(message, near)[0]
+            kind = reply_of(message)
+            if kind is Reply.QUESTION:
+                found.questions.append(message)
+            elif kind is Reply.ANSWER and self._answers(message, found, direct is not None):
+                found.add(message, BY_REPLY if direct else BY_ORDER)
+            else:
+                found.acknowledgements.append(message)
+
+    def _answers(self, message: AgentMessage, found: Match, direct: bool) -> bool:
+        if any(result.type is MessageType.RESULT for result in found.results):
+            return False
+        return direct or bool(self.words.asked(found.task) & self.words.told(message))
+
+
+def _ids(payload: Mapping[str, Any]) -> Iterable[str]:
+    for key in ID_KEYS:
+        value = payload.get(key)
+        if isinstance(value, str | int) and not isinstance(value, bool) and value != "":
+            yield f"{value}"
+
+
+def _ends(waiting: dict[str, Match]) -> list[Match]:
+    """Return the open tasks in order; of very many only the oldest and the newest."""
+    if len(waiting) <= CANDIDATES:
+        return list(waiting.values())
+    newest = list(islice(reversed(waiting.values()), CANDIDATES // 2))
+    return [*islice(waiting.values(), CANDIDATES // 2), *reversed(newest)]
