@@ -1,25 +1,200 @@
-"""Placeholder until the detector stands."""
+"""Uncertainty laundering: a guess that is a fact one message later.
 
+What it detects
+    A finding that was passed on surer than it was received: the hedge is gone or moved to another claim, a stated
+    probability or confidence rose, an association became a cause, "none found" became "there is none", or a part
+    that came back partial, blocked or failed is reported as completed without a word.
+
+Why it matters
+    Whoever acts on the last message cannot see that somebody upstream was guessing. The doubt is lost where it is
+    cheapest to keep, and the decision that rests on it looks well founded.
+
+How it decides
+    By words: each statement of a message is compared with what its sender had received on the same thing. It is
+    flagged where every source of it is hedged and it holds nothing back. Certainty is read on the ICD 203 scale and
+    counts as risen only where the bands do not overlap; "possible" has no number and is ranked. By fields: the
+    `confidence` of a result against that of every result it was made from, and its `status` against theirs. Only the
+    first hop that hardens is reported.
+
+Thresholds
+    least_score: how much of a statement the hedged one must account for (0 to 1).
+
+False alarms
+    Silent where new evidence lies between: a source that was not there before, another result or tool answer on
+    the same thing, or words such as "confirmed by". Silent where the doubt is still there in other words, in the
+    same sentence, the next one, or another that is about the same thing. Questions, requests, permissions and rules
+    state nothing.
+
+Example
+    maintenance: "the bearing might be worn, or it is nothing" (confidence low). Next message: "The bearing is
+    failing and has to be replaced."
+
+References
+    ICD 203, Analytic Standards (2015). Kent, Words of Estimative Probability (1964). Sumner et al., The association
+    between exaggeration in health related science news and academic press releases, BMJ 349:g7015 (2014).
+"""
+
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from misheard.analysis.flag import Detector, Flag, Mode
+from misheard.analysis.detectors.laundering_claims import statements_of
+from misheard.analysis.detectors.laundering_fields import Cover, Rise, covers, gap_of, rises
+from misheard.analysis.detectors.laundering_words import Finding, findings
+from misheard.analysis.flag import Detector, Flag, Mode, Severity, Span
 from misheard.analysis.trace import Trace
+from misheard.ingest.contract import Level, confidence_of, status_of
+from misheard.ingest.message import AgentMessage, MessageType
+
+REMEDY = "Carry the doubt with the claim: repeat its hedge, or give its confidence, its source and what would settle it."
+REMEDIES = {
+    "status-laundered": "Report the work as partial, and name what is missing and why.",
+    "confidence-raised": "Let a result be no surer than its inputs, or name the new evidence in `sources`.",
+    "surer-than-every-source": "Let a result be no surer than its inputs, or name the new evidence in `sources`.",
+    "cause-from-association": "Say that the two go together, and name what else could explain it.",
+    "absence-of-evidence": "Say what was searched and that nothing was found there; do not say that there is nothing.",
+}
+CONFIDENCE = {"hedge-dropped": 0.75, "hedge-moved": 0.8, "surer-than-every-source": 0.8, "cause-from-association": 0.7,
+              "absence-of-evidence": 0.7}  # fmt: skip
+
+_ACTS = re.compile(
+    r"^\W*(?:order|book|buy|pay|send|publish|deploy|release|delete|remove|replace|discard|sign|approve|reject|set|switch|cancel|start|stop|ship|merge|write to|inform|notify|transfer|refund)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
 class Thresholds:
-    """Settings."""
+    """`least_score`: how much of a statement the hedged one must account for, 0 to 1."""
+
+    least_score: float = 0.5
 
 
 def cannot(trace: Trace) -> str | None:
     """Return why the trace cannot be checked, or None."""
-    return None
+    if any(statements_of(trace, message) for message in trace.messages):
+        return None
+    if any(confidence_of(m.payload) is not None or status_of(m.payload) for m in trace.messages):
+        return None
+    return "no message holds a statement in words, and no result carries a confidence or a status"
 
 
 def detect(trace: Trace, thresholds: Thresholds) -> Iterator[Flag]:
-    """Yield the flags of a trace."""
-    yield from ()
+    """Yield the flags of a trace: by words first, then by fields where words have not told the same already."""
+    told: set[str] = set()
+    seen: set[tuple[str, int]] = set()
+    for found in findings(trace, thresholds.least_score):
+        key = (found.source.claim.message, found.source.start)
+        if key not in seen:
+            seen.add(key)
+            told.add(found.target.claim.message)
+            yield _word_flag(trace, found)
+    for rise in rises(trace):
+        if rise.message.id not in told:
+            told.add(rise.message.id)
+            yield _rise_flag(trace, rise)
+    for cover in covers(trace):
+        yield _cover_flag(trace, cover)
+
+
+def _severity(trace: Trace, message: AgentMessage) -> Severity:
+    """An error where a decision rests on it: the final result, or a task that acts on it."""
+    if trace.end.final is not None and message.id == trace.end.final.id:
+        return Severity.ERROR
+    objective = message.payload.get("objective")
+    acts = message.type is MessageType.TASK and isinstance(objective, str) and _ACTS.match(objective)
+    return Severity.ERROR if acts else Severity.WARNING
+
+
+def _word_flag(trace: Trace, found: Finding) -> Flag:
+    source = trace.by_id[found.source.claim.message]
+    message = trace.by_id[found.target.claim.message]
+    return Flag(
+        Mode.UNCERTAINTY_LAUNDERING,
+        found.kind,
+        _severity(trace, message),
+        CONFIDENCE[found.kind],
+        (source.id, message.id),
+        tuple(dict.fromkeys((source.sender, message.sender))),
+        _word_summary(trace, found, source, message),
+        REMEDIES.get(found.kind, REMEDY),
+        found.before,
+        found.after,
+    )
+
+
+_WHAT = {
+    "hedge-dropped": "passes on as a fact what",
+    "hedge-moved": "states as a fact, and doubts something else, what",
+    "surer-than-every-source": "is surer than every source of what",
+    "cause-from-association": "makes a cause of an association that",
+    "absence-of-evidence": "says that there is none where",
+}
+
+
+def _word_summary(trace: Trace, found: Finding, source: AgentMessage, message: AgentMessage) -> str:
+    fields = ""
+    before, after = confidence_of(source.payload), confidence_of(message.payload)
+    if before is not None and after is not None:
+        fields = f"; stated confidence {_shown(before)}, then {_shown(after)}"
+    return (
+        f"{message.sender} {_WHAT[found.kind]} {source.sender} had told: “{_short(found.before.text)}” became "
+        f"“{_short(found.after.text)}” (by the words{fields})"
+    )
+
+
+def _shown(confidence: float | Level) -> str:
+    return confidence.value if isinstance(confidence, Level) else f"{confidence:g}"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 140 else text[:139] + "…"
+
+
+def _first_span(trace: Trace, message: AgentMessage, near: str = "") -> Span | None:
+    found = statements_of(trace, message)
+    statement = next((s for s in found if near and near in s.claim.text), found[0] if found else None)
+    if statement is None:
+        return None
+    claim = statement.claim
+    return Span(message.id, claim.start, claim.end, claim.text)
+
+
+def _rise_flag(trace: Trace, rise: Rise) -> Flag:
+    one = len(rise.inputs) == 1
+    kind = "confidence-raised" if one else "surer-than-every-source"
+    severity = _severity(trace, rise.message) if rise.is_wide else Severity.NOTE
+    best = rise.inputs[-1]
+    return Flag(
+        Mode.UNCERTAINTY_LAUNDERING,
+        kind,
+        severity,
+        0.7 if rise.is_wide else 0.4,
+        (*(message.id for message in rise.inputs), rise.message.id),
+        tuple(dict.fromkeys((*(message.sender for message in rise.inputs), rise.message.sender))),
+        f"{rise.message.sender} states confidence {_shown(rise.after)}, but the best of its {len(rise.inputs)} inputs "
+        f"is {_shown(rise.before)} and no new source is named (by the `confidence` fields)",
+        REMEDIES[kind],
+        _first_span(trace, best),
+        _first_span(trace, rise.message),
+    )
+
+
+def _cover_flag(trace: Trace, cover: Cover) -> Flag:
+    gap = gap_of(trace, cover.part)[0] if gap_of(trace, cover.part) else ""
+    return Flag(
+        Mode.UNCERTAINTY_LAUNDERING,
+        "status-laundered",
+        _severity(trace, cover.message),
+        0.75,
+        (cover.part.id, cover.message.id),
+        tuple(dict.fromkeys((cover.part.sender, cover.message.sender))),
+        f"{cover.message.sender} reports completed, and says nothing of what {cover.part.sender} had left "
+        f"{cover.status.value}: “{_short(gap)}” (by the `status` fields)",
+        REMEDIES["status-laundered"],
+        _first_span(trace, cover.part, gap),
+        _first_span(trace, cover.message),
+    )
 
 
 DETECTOR = Detector(Mode.UNCERTAINTY_LAUNDERING, detect, cannot, Thresholds(), __doc__)

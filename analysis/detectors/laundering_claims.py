@@ -1,0 +1,176 @@
+"""Which unhedged statement of a message repeats a hedged one that its sender had received."""
+
+import math
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from misheard.analysis.claims.certainty import Certainty, Hedge, Kind, certainty_of
+from misheard.analysis.claims.certainty_scope import clauses
+from misheard.analysis.claims.claim import REQUEST_KEYS, Claim, claims_of
+from misheard.analysis.claims.words import WORD, content_stem
+from misheard.analysis.trace import Trace
+from misheard.ingest.message import BROADCAST, AgentMessage
+
+OTHER_KEYS = frozenset(("already_tried", "alreadytried", "blocked_by", "blockedby", "sources", "expected_output"))
+RAREST = 6
+NEWEST = 30
+_OPENS_BACK = re.compile(
+    r"^\W*(?:this|that|these|those|it|its|both|neither|they|however|but|though|although|yet|still|caveat|note|none|nothing|all|"
+    r"treat|take|the (?:figure|number|value|reading|result|finding|cause|claim)s?)\b",
+    re.IGNORECASE,
+)
+_GENERAL = re.compile(
+    r"\b(?:all|none|nothing|everything|any|these|those|findings?|results?|figures?|numbers?|above|below|whole|conclusions?|answers?|verdict)\b",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"\d[\d.,]*")
+
+
+def words_of(text: str) -> frozenset[str]:
+    """Return the content stems and the numbers of `text`."""
+    found = (token.rstrip(".,") if token[:1].isdigit() else content_stem(token) for token in WORD.findall(text))
+    return frozenset(word for word in found if word)
+
+
+@dataclass(frozen=True, eq=False)
+class Statement:
+    """One clause of a claim: its own words, the words around it that say what it is about, and its certainty."""
+
+    claim: Claim
+    start: int
+    end: int
+    text: str
+    certainty: Certainty
+    around: frozenset[str]
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """What the clause says, without its words of doubt."""
+        text = self.text
+        for hedge in reversed(self.certainty.hedges):
+            text = text[: hedge.start] + " " + text[hedge.end :]
+        return words_of(text)
+
+    @property
+    def hedge(self) -> Hedge | None:
+        """The first words of doubt, placed in the clause."""
+        return self.certainty.hedges[0] if self.certainty.hedges else None
+
+
+def statements_of(trace: Trace, message: AgentMessage) -> tuple[Statement, ...]:
+    """Return the statements of a message; questions, requests, limits and plans state nothing."""
+    made: dict[str, tuple[Statement, ...]] = trace.__dict__.setdefault("_statements", {})
+    found = made.get(message.id)
+    if found is None:
+        found = made[message.id] = tuple(_statements(claims_of(trace, message)))
+    return found
+
+
+def _statements(claims: tuple[Claim, ...]) -> Iterator[Statement]:
+    before: Claim | None = None
+    for claim in claims:
+        if _states(claim):
+            topic = words_of(before.text) if before and before.path == claim.path else frozenset()
+            whole = words_of(claim.text) | topic
+            for start, end in clauses(claim.text):
+                text = claim.text[start:end].rstrip()
+                if len(text) > 2:
+                    yield Statement(claim, claim.start + start, claim.start + start + len(text), text, certainty_of(text), whole)
+        before = claim
+
+
+def _states(claim: Claim) -> bool:
+    keys = {part.lower() for part in claim.path}
+    return not (claim.is_question or claim.is_limit or claim.is_value or keys & REQUEST_KEYS or keys & OTHER_KEYS)
+
+
+@dataclass(frozen=True, eq=False)
+class Repeat:
+    """A statement that repeats another; `score` is how much of it the other accounts for."""
+
+    source: Statement
+    target: Statement
+    score: float
+    shared: frozenset[str]
+
+
+class Statements:
+    """All statements of a run, found by their rare words and by who had received them."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace = trace
+        self._by_word: dict[str, list[Statement]] = defaultdict(list)
+        self._total = 0
+        for message in trace.messages:
+            for statement in statements_of(trace, message):
+                self._total += 1
+                for word in statement.words:
+                    self._by_word[word].append(statement)
+
+    def weight(self, words: frozenset[str]) -> float:
+        """Return the weight of some words together: each counts for more the rarer it is in the run."""
+        return sum(math.log(1 + (self._total + 1) / (1 + len(self._by_word.get(word, ())))) for word in words)
+
+    def received(self, statement: Statement, agent: str, before: AgentMessage) -> list[Statement]:
+        """Return what `agent` had been told ahead of `before` that shares a rare word with `statement`."""
+        end = self.trace.position[before.id]
+        found: dict[int, Statement] = {}
+        rarest = sorted(statement.words, key=lambda word: (len(self._by_word.get(word, ())), word))[:RAREST]
+        for word in rarest:
+            for other in self._by_word.get(word, ())[-NEWEST * 4 :] if self._by_word.get(word) else ():
+                message = self.trace.by_id[other.claim.message]
+                if (
+                    self.trace.position[message.id] < end
+                    and message.sender != agent
+                    and message.recipient in (agent, BROADCAST)
+                ):
+                    found[id(other)] = other
+        return list(found.values())
+
+    def repeats(self, target: Statement, agent: str, message: AgentMessage) -> list[Repeat]:
+        """Return what `target` repeats of what `agent` had been told, the best first."""
+        found = [self.compare(source, target) for source in self.received(target, agent, message)]
+        return sorted((repeat for repeat in found if repeat), key=lambda repeat: -repeat.score)
+
+    def compare(self, source: Statement, target: Statement) -> Repeat | None:
+        """Return how `target` repeats `source`, or None where they are about different things."""
+        core = source.words & target.words
+        wide = (source.words | source.around) & target.words
+        own = self.weight(target.words)
+        least = min(self.weight(source.words), own)
+        if not core or not least or len(wide) < min(2, len(target.words)):
+            return None
+        score = 0.5 * self.weight(wide) / own + 0.5 * self.weight(core) / least
+        return Repeat(source, target, score, core)
+
+
+def is_kept(target: Statement, message: AgentMessage, trace: Trace, source: Statement) -> bool:
+    """Tell whether the message still says, in whatever words, that the repeated thing is in doubt."""
+    if not certainty_of(target.claim.text).is_bare:
+        return True
+    claims = claims_of(trace, message)
+    place = next(n for n, claim in enumerate(claims) if claim.start == target.claim.start)
+    following = claims[place + 1] if place + 1 < len(claims) else None
+    if following and _OPENS_BACK.match(following.text) and not _is_bare(following):
+        return True
+    about = target.words & (source.words | source.around)
+    return any(_keeps(claim, about, target) for claim in claims if claim is not target.claim)
+
+
+def _keeps(claim: Claim, about: frozenset[str], target: Statement) -> bool:
+    if _is_bare(claim):
+        return False
+    found = certainty_of(claim.text)
+    words = words_of(claim.text)
+    shared = words & about
+    if shared and (len(shared) >= 2 or len(words) <= 5 or len(about) == 1):
+        return True
+    return bool(found.hedges) and found.kind is not Kind.NUMBER and bool(_GENERAL.search(claim.text)) and len(words) <= 8
+
+
+def _is_bare(claim: Claim) -> bool:
+    found = certainty_of(claim.text)
+    return found.is_bare or (found.kind is Kind.NOT_STATED and not claim.is_question)

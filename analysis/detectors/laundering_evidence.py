@@ -1,0 +1,97 @@
+"""What may have made a sender surer between hearing a thing and passing it on: new evidence, named or received."""
+
+import re
+from collections.abc import Iterable
+
+from misheard.analysis.claims.words import content_words
+from misheard.analysis.detectors.laundering_claims import Statement, Statements, statements_of
+from misheard.analysis.toolcalls import call_of
+from misheard.analysis.trace import Trace
+from misheard.ingest.message import BROADCAST, AgentMessage, MessageType
+
+LEAST_SAME = 0.5
+"""A later statement that shares this much of the weight of a statement's words is about the same thing."""
+
+_PASSED_ON = frozenset(
+    """handoff hand-off hand off brief briefing note notes notice text report reports summary message advice draft task request instruction
+    instructions context input prompt file paper document letter result results finding findings conversation previous prior above word thread
+    chat agent agents team lead sheet memo""".split()
+)
+_NAMED = re.compile(
+    r"""\b(?:confirmed\s+(?:by|in|on|with|through|at|when|that|since|after|it)\b | (?:since|now|later|then|meanwhile|independently|been)\s+(?:\w+\s+)?(?:confirmed|verified
+    |measured|checked|tested|settled|established\s+by) | re-?(?:checked|tested|measured|read|ran|run|counted|verified|confirmed|opened)\b
+    | (?:checked|tested|measured|read|counted|verified|ran)\s+(?:it\s+|them\s+)?(?:again|twice|afresh|a\s+second\s+time|on\s+site|against|directly)
+    | (?:new|newer|second|independent|further|fresh|later|repeat|follow-?up)\s+(?:\w+\s+)?(?:tests?|measurements?|samples?|readings?|sources?|checks?|findings?|scans?|runs?|evidence
+    |inspections?|look|search|analysis|stud(?:y|ies)|surveys?|calls?|audits?) | has\s+turned\s+up | turned\s+out | we\s+opened | verified\s+(?:by|with|in|on|that|against)
+    | (?:seen|photographed|inspected)\s+(?:by|on|in|at)\b | settled\s+(?:by|it) )""",
+    re.VERBOSE | re.IGNORECASE,
+)
+
+
+def names_new_evidence(text: str) -> bool:
+    """Tell whether `text` says that something was checked or found out since."""
+    return bool(_NAMED.search(text))
+
+
+def sources_of(message: AgentMessage) -> list[str]:
+    """Return the entries of a message's `sources` that are texts."""
+    given = message.payload.get("sources")
+    given = given if isinstance(given, list) else [given]
+    return [entry for entry in given if isinstance(entry, str) and entry.strip()]
+
+
+def is_passed_on(entry: str, agents: Iterable[str]) -> bool:
+    """Tell whether a source is only what another agent had sent, such as "hand-off from lead"."""
+    text = entry.lower()
+    for agent in agents:
+        text = text.replace(agent.lower(), " ").replace(agent.lower().replace("_", " "), " ")
+    words = [word for word in re.findall(r"[a-z-]+", text) if word not in ("from", "the", "of", "by", "a", "and", "s", "to")]
+    return all(word in _PASSED_ON for word in words)
+
+
+def only_passes_on(message: AgentMessage, trace: Trace) -> bool:
+    """Tell whether a message names sources, and all of them are what its sender was sent."""
+    given = sources_of(message)
+    return bool(given) and all(is_passed_on(entry, trace.agents) for entry in given)
+
+
+def new_sources(message: AgentMessage, trace: Trace) -> list[str]:
+    """Return the sources that a message names and that nothing its sender had been sent speaks of."""
+    entries = [entry for entry in sources_of(message) if not is_passed_on(entry, trace.agents)]
+    if not entries:
+        return []
+    heard = trace.inbox(message.sender, message)
+    known = frozenset().union(*(content_words(trace.text(other)) for other in heard)) if heard else frozenset()
+    return [entry for entry in entries if len(content_words(entry) & known) * 2 < len(content_words(entry))]
+
+
+def heard_since(index: Statements, source: Statement, target: Statement, message: AgentMessage) -> bool:
+    """Tell whether the sender was told of the same thing without a hedge, or by a tool, after `source`."""
+    trace = index.trace
+    first, last = trace.position[source.claim.message], trace.position[message.id]
+    for other in trace.messages[first + 1 : last]:
+        if other.recipient not in (message.sender, BROADCAST) or other.sender == message.sender:
+            continue
+        if other.type is MessageType.TASK or only_passes_on(other, trace):
+            continue
+        if _is_tool_answer(other, trace):
+            if _speaks_of(index, trace.text(other), target):
+                return True
+        elif any(not s.certainty.hedges and _same(index, s, target, source) for s in statements_of(trace, other)):
+            return True
+    return False
+
+
+def _same(index: Statements, statement: Statement, target: Statement, source: Statement) -> bool:
+    shared = statement.words & target.words
+    return bool(shared & source.words) and index.weight(shared) >= LEAST_SAME * index.weight(target.words)
+
+
+def _speaks_of(index: Statements, text: str, target: Statement) -> bool:
+    shared = content_words(text) & target.words
+    return index.weight(frozenset(shared)) >= LEAST_SAME * index.weight(target.words)
+
+
+def _is_tool_answer(message: AgentMessage, trace: Trace) -> bool:
+    task = trace.by_id.get(message.in_reply_to or "")
+    return task is not None and call_of(task) is not None

@@ -1,0 +1,150 @@
+"""Findings by fields: a result that states more confidence, or a better status, than what it was made from."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from misheard.analysis.claims.certainty import certainty_of
+from misheard.analysis.claims.claim import claims_of
+from misheard.analysis.claims.words import content_words
+from misheard.analysis.confidence import number_of
+from misheard.analysis.delegations import Delegation
+from misheard.analysis.detectors.laundering_evidence import new_sources, only_passes_on
+from misheard.analysis.toolcalls import call_of
+from misheard.analysis.trace import Trace
+from misheard.ingest.contract import Level, Status, confidence_of, level_of, status_of
+from misheard.ingest.message import AgentMessage, MessageType
+
+SMALLEST_RISE = 0.2
+"""Two confidences of one level, both numbers, differ where they are this far apart."""
+
+_WORSE = (Status.PARTIAL, Status.BLOCKED, Status.FAILED)
+_GAP = (
+    "not no none nothing never without missing misses lacks lacking unable cannot can't couldn't open unread unchecked unanswered outstanding "
+    "except only but still pending blocked failed partial incomplete refused remaining remain remains left gap unknown apart skipped could due "
+    "wait waits waiting hangs despite subject although though until"
+).split()
+
+
+@dataclass(frozen=True)
+class Rise:
+    """A result that states more confidence than every input; `inputs` are in order."""
+
+    message: AgentMessage
+    inputs: tuple[AgentMessage, ...]
+    before: float | Level
+    after: float | Level
+
+    @property
+    def is_wide(self) -> bool:
+        """True where it went from low to high, or up by half or more."""
+        both = {level_of(self.before), level_of(self.after)}
+        return both == {Level.LOW, Level.HIGH} or number_of(self.after) - number_of(self.before) >= 0.5
+
+
+def is_rise(before: float | Level, after: float | Level) -> bool:
+    """Tell whether a confidence is higher than another by a level, or by SMALLEST_RISE where both are numbers."""
+    if isinstance(before, float) and isinstance(after, float):
+        return after - before >= SMALLEST_RISE
+    return _rank(after) > _rank(before)
+
+
+def _rank(confidence: float | Level) -> int:
+    return -list(Level).index(level_of(confidence))
+
+
+def rises(trace: Trace) -> Iterator[Rise]:
+    """Yield each result whose confidence is above that of every result it was made from."""
+    for delegation in trace.delegations:
+        result = delegation.result
+        if result is None:
+            continue
+        after = confidence_of(result.payload)
+        inputs = _inputs(trace, delegation)
+        stated = [(confidence_of(message.payload), message) for message in inputs]
+        known = [(confidence, message) for confidence, message in stated if confidence is not None]
+        if after is None or not known or len(known) < len(stated) or new_sources(result, trace):
+            continue
+        if all(is_rise(confidence, after) for confidence, _ in known):
+            best = max((confidence for confidence, _ in known), key=number_of)
+            yield Rise(result, tuple(message for _, message in known), best, after)
+
+
+def _inputs(trace: Trace, delegation: Delegation) -> list[AgentMessage]:
+    """The results that the child had received while at its task, but for those that only pass on its own words."""
+    result = delegation.result
+    assert result is not None  # noqa: S101  (the caller looked)
+    first, last = trace.position[delegation.task.id], trace.position[result.id]
+    return [
+        message
+        for message in trace.inbox(delegation.child, result)
+        if first < trace.position[message.id] < last
+        and message.type is MessageType.RESULT
+        and not only_passes_on(message, trace)
+    ]
+
+
+@dataclass(frozen=True)
+class Cover:
+    """A result that calls complete what a part of it was not, without a word on the gap."""
+
+    message: AgentMessage
+    part: AgentMessage
+    status: Status
+
+
+def covers(trace: Trace) -> Iterator[Cover]:
+    """Yield each completed result that says nothing of a part that came back partial, blocked or failed."""
+    for whole in trace.delegations:
+        result = whole.result
+        if result is None or status_of(result.payload) is not Status.COMPLETED:
+            continue
+        first, last = trace.position[whole.task.id], trace.position[result.id]
+        for part in trace.delegations:
+            answer = part.result
+            if part.parent != whole.child or answer is None or call_of(part.task) is not None:
+                continue
+            status = status_of(answer.payload)
+            if status not in _WORSE or not first < trace.position[answer.id] < last:
+                continue
+            if not _made_good(trace, part, last) and not _tells_gap(trace, result, answer):
+                yield Cover(result, answer, status)
+
+
+def _made_good(trace: Trace, part: Delegation, last: int) -> bool:
+    """Tell whether a later result, of the same agent or on the same words, came back complete."""
+    assert part.result is not None  # noqa: S101  (the caller looked)
+    failed = trace.position[part.result.id]
+    asked = content_words(trace.text(part.task))
+    for other in trace.delegations:
+        answer = other.result
+        if other.parent != part.parent or answer is None or not failed < trace.position[answer.id] < last:
+            continue
+        if status_of(answer.payload) in _WORSE:
+            continue
+        again = content_words(trace.text(other.task))
+        if other.child == part.child or len(asked & again) * 2 >= min(len(asked), len(again)):
+            return True
+    return False
+
+
+def gap_of(trace: Trace, part: AgentMessage) -> list[str]:
+    """Return what a partial, blocked or failed result says is missing, in its own words."""
+    claims = claims_of(trace, part)
+    keyed = [c.text for c in claims if c.path and c.path[0].lower() in ("blocked_by", "blockedby")]
+    told = [c.text for c in claims if _is_gap(c.text) and c.text not in keyed]
+    return [*told, *keyed] or [c.text for c in claims[:1]]
+
+
+def _is_gap(text: str) -> bool:
+    words = set(text.lower().replace("’", "'").replace(",", " ").replace(".", " ").split())
+    return not words.isdisjoint(_GAP) or any(word.endswith("n't") for word in words)
+
+
+def _tells_gap(trace: Trace, result: AgentMessage, part: AgentMessage) -> bool:
+    """Tell whether a result speaks of what is missing: the same words, in a sentence that holds something back."""
+    gap = frozenset().union(*(content_words(text) for text in gap_of(trace, part)))
+    for claim in claims_of(trace, result):
+        held_back = _is_gap(claim.text) or not certainty_of(claim.text).is_bare
+        if held_back and content_words(claim.text) & gap:
+            return True
+    return False

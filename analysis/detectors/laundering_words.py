@@ -1,0 +1,163 @@
+"""Findings by words: a hedge that was dropped or moved, a rise in a stated probability, a cause, a proven absence."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from misheard.analysis.claims.certainty import Hedge, Kind, certainty_of
+from misheard.analysis.claims.certainty_change import says_absent, searched_in_vain
+from misheard.analysis.claims.certainty_strength import Strength, strength_of
+from misheard.analysis.detectors.laundering_claims import Repeat, Statement, Statements, is_kept, statements_of
+from misheard.analysis.detectors.laundering_evidence import (
+    heard_since,
+    names_new_evidence,
+    new_sources,
+    only_passes_on,
+)
+from misheard.analysis.flag import Span
+from misheard.analysis.trace import Trace
+from misheard.ingest.contract import Level, confidence_of, level_of
+from misheard.ingest.message import AgentMessage, MessageType
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A statement that hardened: where it stood, where it stands now, and how sure that is."""
+
+    kind: str
+    source: Statement
+    target: Statement
+    before: Span
+    after: Span
+    score: float
+
+
+def findings(trace: Trace, least: float) -> Iterator[Finding]:
+    """Yield every statement of `trace` that is surer than all that its sender had been told of it."""
+    index = Statements(trace)
+    for message in trace.messages:
+        for target in statements_of(trace, message):
+            found = _finding(index, message, target, least)
+            if found:
+                yield found
+
+
+def _finding(index: Statements, message: AgentMessage, target: Statement, least: float) -> Finding | None:
+    repeats = [r for r in index.repeats(target, message.sender, message) if _counts(index.trace, r, message)]
+    if not repeats:
+        return None
+    found = (
+        _dropped(index, message, target, [r for r in repeats if r.score >= least])
+        or _raised(target, [r for r in repeats if r.score >= least])
+        or _caused(target, repeats)
+        or _absent(index, message, target, repeats)
+    )
+    if not found or _has_reason(index, message, found):
+        return None
+    return found
+
+
+def _counts(trace: Trace, repeat: Repeat, message: AgentMessage) -> bool:
+    """Tell whether what was heard binds the sender: what a worker was given is his to look into, not to repeat."""
+    source = trace.by_id[repeat.source.claim.message]
+    if source.type is MessageType.RESULT and source.sender != message.recipient:
+        return True
+    return only_passes_on(message, trace)
+
+
+def _has_reason(index: Statements, message: AgentMessage, found: Finding) -> bool:
+    return (
+        names_new_evidence(found.target.claim.text)
+        or bool(new_sources(message, index.trace))
+        or heard_since(index, found.source, found.target, message)
+    )
+
+
+def _dropped(index: Statements, message: AgentMessage, target: Statement, repeats: list[Repeat]) -> Finding | None:
+    hedged = [repeat for repeat in repeats if repeat.source.hedge and _is_sure_enough(repeat.source)]
+    if not hedged or not target.certainty.is_bare:
+        return None
+    best = hedged[0]
+    if any(not repeat.source.hedge and _as_close(index, repeat, best) for repeat in repeats):
+        return None
+    if is_kept(target, message, index.trace, best.source):
+        return None
+    kind = "hedge-moved" if _moved(index.trace, message, best) else "hedge-dropped"
+    return _made(kind, best, best.source.hedge, None)
+
+
+def _is_sure_enough(source: Statement) -> bool:
+    sureness = source.certainty.sureness
+    return sureness is None or sureness[1] < 95
+
+
+def _as_close(index: Statements, repeat: Repeat, best: Repeat) -> bool:
+    shared = index.weight(repeat.shared)
+    return repeat.source.certainty.kind is not Kind.NOT_STATED and shared >= 0.8 * index.weight(best.shared)
+
+
+def _moved(trace: Trace, message: AgentMessage, repeat: Repeat) -> bool:
+    """Tell whether the message hedges something else that had been told as a fact in the same message."""
+    first = trace.by_id[repeat.source.claim.message]
+    plain = [s for s in statements_of(trace, first) if not s.certainty.hedges]
+    for statement in statements_of(trace, message):
+        if statement.certainty.hedges and statement.claim is not repeat.target.claim:
+            shared = [len(statement.words & other.words) for other in plain]
+            if shared and max(shared) >= max(2, len(statement.words) // 2):
+                return True
+    return False
+
+
+def _raised(target: Statement, repeats: list[Repeat]) -> Finding | None:
+    after = target.certainty.sureness
+    if target.certainty.kind not in (Kind.NUMBER, Kind.WORDS) or not after:
+        return None
+    befores = [(r, r.source.certainty.sureness) for r in repeats if r.source.certainty.kind in (Kind.NUMBER, Kind.WORDS)]
+    if not befores or any(band is None or band[1] >= after[0] for _, band in befores):
+        return None
+    best = befores[0][0]
+    return _made("surer-than-every-source", best, best.source.hedge, target.hedge)
+
+
+def _caused(target: Statement, repeats: list[Repeat]) -> Finding | None:
+    link = strength_of(target.text)
+    if link.strength is not Strength.CAUSE or target.certainty.hedges:
+        return None
+    near = [r for r in repeats if len(r.shared) >= 2]
+    links = [strength_of(r.source.text) for r in near]
+    if not links or any(found.strength is not Strength.ASSOCIATION for found in links if found.strength):
+        return None
+    best = next((n for n, found in enumerate(links) if found.strength is Strength.ASSOCIATION), None)
+    if best is None or strength_of(target.claim.text).strength is not Strength.CAUSE:
+        return None
+    return _made("cause-from-association", near[best], Hedge(*links[best][1:]), Hedge(*link[1:]))
+
+
+def _absent(index: Statements, message: AgentMessage, target: Statement, repeats: list[Repeat]) -> Finding | None:
+    absent = says_absent(target.text)
+    if not absent or target.certainty.hedges or searched_in_vain(target.claim.text):
+        return None
+    for repeat in repeats:
+        vain = searched_in_vain(repeat.source.text)
+        if vain and _is_limited(index.trace, repeat.source) and not is_kept(target, message, index.trace, repeat.source):
+            return _made("absence-of-evidence", repeat, vain, absent)
+    return None
+
+
+def _is_limited(trace: Trace, source: Statement) -> bool:
+    """Tell whether a search that found nothing says that it did not look everywhere, or that it is not sure."""
+    message = trace.by_id[source.claim.message]
+    confidence = confidence_of(message.payload)
+    if confidence is not None and level_of(confidence) is Level.LOW:
+        return True
+    near = [s for s in statements_of(trace, message) if s.claim.path == source.claim.path]
+    return any(not certainty_of(s.text).is_bare for s in near)
+
+
+def _made(kind: str, repeat: Repeat, before: Hedge | None, after: Hedge | None) -> Finding:
+    return Finding(
+        kind, repeat.source, repeat.target, _span(repeat.source, before), _span(repeat.target, after), repeat.score
+    )
+
+
+def _span(statement: Statement, _words: Hedge | None) -> Span:
+    return Span(statement.claim.message, statement.start, statement.end, statement.text)
