@@ -42,6 +42,7 @@ class _Index:
         self.trace = trace
         self.claims: list[Claim] = []
         self.senders: list[str] = []
+        self.masses: list[float] = []
         self.by_word: dict[tuple[str, str], list[int]] = defaultdict(list)
         self.frequency: dict[str, int] = defaultdict(int)
         self.total = 0
@@ -60,23 +61,29 @@ class _Index:
             place = len(self.claims)
             self.claims.append(claim)
             self.senders.append(message.sender)
+            self.masses.append(self.weight(claim.words))
             for word in claim.words:
                 self.by_word[message.recipient, word].append(place)
 
     def weight(self, words: frozenset[str]) -> float:
         """Return the weight of some words together."""
-        return sum(self.weights.get(word, 1.0) for word in words)
+        return sum(map(self.weights.__getitem__, words))
 
-    def candidates(self, claim: Claim, agent: str) -> set[int]:
-        """Return the claims that `agent` had received and that share a rare word with `claim`."""
-        found: set[int] = set()
-        rarest = sorted(claim.words, key=lambda word: (self.frequency[word], word))[:RAREST]
+    def candidates(self, claim: Claim, agent: str) -> list[int]:
+        """Return the claims that `agent` had received and that share enough rare words with `claim`."""
+        seen: dict[int, int] = defaultdict(int)
+        by_word, frequency = self.by_word, self.frequency
+        rarest = sorted(claim.words, key=lambda word: (frequency[word], word))[:RAREST]
         for word in rarest:
             for reader in (agent, BROADCAST):
-                places = self.by_word.get((reader, word))
-                if places:
-                    found.update(place for place in places[-NEWEST:] if self.senders[place] != agent)
-        return found
+                for place in by_word.get((reader, word), ())[-NEWEST:]:
+                    seen[place] += 1
+        needed = min(2, len(rarest))
+        return [
+            place
+            for place, count in seen.items()
+            if (count >= needed or len(self.claims[place].words) == 1) and self.senders[place] != agent
+        ]
 
 
 def retellings(trace: Trace) -> tuple[Retelling, ...]:
@@ -85,6 +92,17 @@ def retellings(trace: Trace) -> tuple[Retelling, ...]:
     if found is None:
         found = trace.__dict__["_retellings"] = tuple(_retellings(trace))
     return found
+
+
+def received_claims(trace: Trace) -> bool:
+    """Tell whether anyone who had received a claim made one afterwards."""
+    told: set[str] = set()
+    for message in trace.messages:
+        if claims_of(trace, message):
+            if message.sender in told or (BROADCAST in told and len(told) > 1):
+                return True
+            told.add(message.recipient)
+    return False
 
 
 def _retellings(trace: Trace) -> Iterator[Retelling]:
@@ -97,13 +115,13 @@ def _retellings(trace: Trace) -> Iterator[Retelling]:
 
 def _sources(index: _Index, claim: Claim, agent: str) -> list[Retelling]:
     found = []
+    mass = index.weight(claim.words)
     for place in index.candidates(claim, agent):
-        source = index.claims[place]
-        score = score_of(index, source, claim)
+        score = _score(index, index.claims[place].words, index.masses[place], claim.words, mass)
         if score >= LEAST_SCORE:
             found.append((score, place))
     found.sort(reverse=True)
-    told = []
+    told: list[Retelling] = []
     for score, place in found[: 3 * KEPT]:
         source = index.claims[place]
         if not conflict(source.names, claim.names, source.text, claim.text):
@@ -113,10 +131,10 @@ def _sources(index: _Index, claim: Claim, agent: str) -> list[Retelling]:
     return told
 
 
-def score_of(index: _Index, source: Claim, target: Claim) -> float:
+def _score(index: _Index, words: frozenset[str], left: float, others: frozenset[str], right: float) -> float:
     """Return how much of the weight of two claims they share: the mean of overlap and Dice coefficient."""
-    shared = source.words & target.words
-    if len(shared) < min(2, len(source.words), len(target.words)):
+    shared = words & others
+    if len(shared) < min(2, len(words), len(others)):
         return 0.0
-    common, left, right = index.weight(shared), index.weight(source.words), index.weight(target.words)
+    common = index.weight(shared)
     return 0.5 * common / min(left, right) + common / (left + right)

@@ -23,6 +23,9 @@ CONTROL_KEYS = frozenset(
 )
 """Keys whose values steer a run or name things, and state nothing about the world."""
 
+TOOL_KEY = "tool"
+"""A payload with this key is a call of a tool or its raw answer: evidence, and no statement of an agent."""
+
 REQUEST_KEYS = frozenset(
     ("objective", "expected_output", "expectedoutput", "requiredaction", "required_action", "task")
 )
@@ -93,6 +96,8 @@ def claims_of(trace: Trace, message: AgentMessage) -> tuple[Claim, ...]:
 
 
 def _claims(trace: Trace, message: AgentMessage) -> tuple[Claim, ...]:
+    if TOOL_KEY in message.payload:
+        return ()
     view = trace.view(message)
     found: list[Claim] = []
     for segment in view.segments:

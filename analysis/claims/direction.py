@@ -8,7 +8,8 @@ from importlib.resources import files
 from misheard.analysis.claims.words import STOP, content_stem, stem, tokens
 
 _THAN = re.compile(
-    r"\b(?P<word>more|less|fewer|[a-z]{3,}er|better|worse)\b(?P<gap>[^.;]{0,40}?)\s+than\s+(?P<rest>[^.;,()]{2,60})", re.IGNORECASE
+    r"\b(?P<word>more|less|fewer|[a-z]{3,}er|better|worse)\b(?P<gap>[^.;]{0,40}?)\s+than\s+(?P<rest>[^.;,()]{2,60})",
+    re.IGNORECASE,
 )
 
 
@@ -43,7 +44,9 @@ def opposites() -> Opposites:
 def directions_in(text: str) -> tuple[tuple[str, int, int], ...]:
     """Return the words of `text` that have an opposite, as stems with their places."""
     known = opposites().of
-    return tuple((stem(word.lower()), start, end) for word, start, end in tokens(text) if stem(word.lower()) in known)
+    return tuple(
+        (stem(word.lower()), start, end) for word, start, end in tokens(text) if stem(word.lower()) in known
+    )
 
 
 def are_opposite(one: str, other: str) -> bool:

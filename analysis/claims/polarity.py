@@ -15,7 +15,9 @@ _NOT_DENYING = re.compile(
     r"not least|nothing but|why not|not above|not below|not over|not under|no problem|no need)\b",
     re.IGNORECASE,
 )
-_SCOPE_ENDS = re.compile(r"[,;:()]|\s[-–—]\s|\b(?:but|although|though|whereas|while|because|since|so|which|who|unless|except)\b")
+_SCOPE_ENDS = re.compile(
+    r"[,;:()]|\s[-–—]\s|\b(?:but|although|though|whereas|while|because|since|so|which|who|unless|except)\b"
+)
 
 
 @dataclass(frozen=True)

@@ -76,6 +76,12 @@ class Quantity:
     noun: frozenset[str] = frozenset()
     moment: dates.Moment | None = None
     label: bool = False
+    reach: int = 0
+
+    @property
+    def told_end(self) -> int:
+        """Where its words end, the noun of a count included."""
+        return max(self.end, self.reach)
 
     @property
     def base(self) -> tuple[float, float]:
@@ -197,10 +203,11 @@ def _range(text: str, one: Quantity, other: Quantity) -> Quantity:
 
 def _with_context(text: str, quantity: Quantity) -> Quantity:
     before = _BEFORE.search(text[max(0, quantity.start - 24) : quantity.start])
-    noun = _noun_behind(text, quantity.end)
+    noun, reach = _noun_behind(text, quantity.end)
+    reach = reach if quantity.dimension == "count" else quantity.end
     label = quantity.dimension == "count" and before is not None and is_label(before[1]) and not noun
     bound = _bound(text, quantity.start, quantity.end)
-    return replace(quantity, noun=noun, label=label, bound=bound)
+    return replace(quantity, noun=noun, label=label, bound=bound, reach=reach)
 
 
 def _bound(text: str, start: int, end: int) -> str:
@@ -213,10 +220,10 @@ def _bound(text: str, start: int, end: int) -> str:
     return "about" if _ABOUT.search(ahead) else ""
 
 
-def _noun_behind(text: str, end: int) -> frozenset[str]:
-    """Return the stems of the up to three words behind a number that belong to its noun."""
+def _noun_behind(text: str, end: int) -> tuple[frozenset[str], int]:
+    """Return the stems of the up to three words behind a number that belong to its noun, and where they end."""
     found: list[str] = []
-    place = end
+    place = reach = end
     for _ in range(6):
         match = _WORD.match(text, place)
         if match is None or match["paren"] or len(found) == 3:
@@ -232,4 +239,5 @@ def _noun_behind(text: str, end: int) -> frozenset[str]:
         stem = content_stem(word)
         if stem:
             found.append(stem)
-    return frozenset(found)
+            reach = place
+    return frozenset(found), reach

@@ -1,25 +1,97 @@
-"""Placeholder until the detector stands."""
+"""A claim changes on its way from agent to agent.
+
+What it detects
+    A message that says otherwise than what its sender had been told: another number, unit or date; a negation that
+    came or went; a word turned into its opposite; a comparison turned round. Upward, in results, and downward, in
+    tasks that hand on a limit or a fact. Figures that slip a little at each hop are held against the first one.
+
+Why it matters
+    The receiver cannot know. Whatever is decided on the changed claim is decided wrongly, and the log looks sound.
+
+How it decides
+    1. Each message is split into sentences, list items and figures; code, tables, logs and raw output of tools are
+       left out. 2. Each is aligned with what its sender had received, by the rare words they share. Claims that name
+       different items (another site, another person) are not aligned. 3. Quantities that stand in the same clause
+       are compared in base units, as ranges, with rounding; negations, opposites and comparisons only where
+       the rest of the sentence is nearly the same. 4. A figure that its sender had from elsewhere, or that is a sum, difference,
+       share or remainder of known ones, is no change. 5. The first hop that broke the claim is reported, once.
+
+Thresholds
+    `least_confidence`: what is less sure is not reported. `sure`: from here on a changed finding is an error;
+    between the two it is a warning. `least_verbatim`: how much of a claim a retelling must share where everybody hears
+    everybody, since there agents argue more than they pass on. Rounding may move a value by 6 percent, "about" by 12, a
+    limit by 2 (see `analysis/claims/fidelity.py`).
+
+False alarms
+    Silent on purpose: 1,200 = 1.2k = twelve hundred, 90 min = 1.5 h, rounding, unit conversion, results of own
+    counting or of another source, corrections that say so, questions, plans, and answers to whoever made the claim.
+    A correction that does not say that it is one looks like drift.
+
+Example
+    researcher reports "sales rose in 3 regions"; analyst writes "sales rose in 30 regions": an error at the analyst's
+    message, with both spans.
+
+References
+    Spärck Jones 1972 (inverse document frequency). Ma et al. 2023, BUMP, for the kinds of error people make in
+    retelling. SI Brochure, 9th edition, for units.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from misheard.analysis.flag import Detector, Flag, Mode
+from misheard.analysis.drift import Broken, broken_claims
+from misheard.analysis.flag import Detector, Flag, Mode, Severity
+from misheard.analysis.lineage import received_claims
 from misheard.analysis.trace import Trace
+from misheard.ingest.message import MessageType
+
+REMEDY = (
+    "Compare the two messages and correct the later one; have {agent} quote figures and limits word for word, with the id of the "
+    "message they come from."
+)
 
 
 @dataclass(frozen=True)
 class Thresholds:
-    """Settings."""
+    """`least_confidence` and `sure` are confidences, `least_verbatim` a share of words: all 0 to 1."""
+
+    least_confidence: float = 0.7
+    sure: float = 0.8
+    least_verbatim: float = 0.8
 
 
 def cannot(trace: Trace) -> str | None:
     """Return why the trace cannot be checked, or None."""
+    if not received_claims(trace):
+        return "no agent says anything after it was told something in words"
     return None
 
 
 def detect(trace: Trace, thresholds: Thresholds) -> Iterator[Flag]:
     """Yield the flags of a trace."""
-    yield from ()
+    for broken in broken_claims(trace, thresholds.least_verbatim):
+        if broken.change.confidence >= thresholds.least_confidence:
+            yield _flag(trace, broken, thresholds)
+
+
+def _flag(trace: Trace, broken: Broken, thresholds: Thresholds) -> Flag:
+    change = broken.change
+    source, target = trace.by_id[change.before.message], trace.by_id[change.after.message]
+    said = "had reported" if source.type is MessageType.RESULT else "had said"
+    where = "" if len(broken.hops) < 3 else f", {len(broken.hops) - 1} messages before"
+    agents = dict.fromkeys((target.sender, source.sender))
+    return Flag(
+        Mode.TELEPHONE_DRIFT,
+        change.kind,
+        Severity.ERROR if change.confidence >= thresholds.sure else Severity.WARNING,
+        change.confidence,
+        broken.hops,
+        tuple(agents),
+        f'{target.sender} wrote "{change.after.text}" where {source.sender} {said} "{change.before.text}"{where}',
+        REMEDY.format(agent=target.sender),
+        change.before,
+        change.after,
+    )
 
 
 DETECTOR = Detector(Mode.TELEPHONE_DRIFT, detect, cannot, Thresholds(), __doc__)

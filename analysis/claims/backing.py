@@ -1,0 +1,131 @@
+"""What an agent could know at a point of a run: the figures it had received or sent, and what follows from them."""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
+
+from misheard.analysis.claims.claim import Claim, claims_of
+from misheard.analysis.claims.fidelity import same_value
+from misheard.analysis.claims.quantities import Quantity
+from misheard.analysis.trace import Trace
+from misheard.ingest.message import BROADCAST, AgentMessage
+
+LONGEST_RAW = 20_000
+"""Characters of what is no prose in a message that are searched for figures."""
+MOST_COMBINED = 14
+"""Sums and differences are tried over so many figures of a kind."""
+SMALL = 20
+"""A bare whole number below this stands in nearly every log, and backs a count only with its noun."""
+
+_RAW = re.compile(r"(?<![\w.])\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![\w.])\d+(?:\.\d+)?")
+
+
+class Backing:
+    """Figures by agent, filled message by message in the order of the run."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace = trace
+        self._known: dict[tuple[str, str, str], list[Quantity]] = defaultdict(list)
+        self._dates: dict[str, list[Quantity]] = defaultdict(list)
+        self._raw: dict[str, set[float]] = defaultdict(set)
+
+    def add(self, message: AgentMessage) -> None:
+        """Let sender and recipient know what a message holds."""
+        readers = {message.sender, message.recipient}
+        figures = [quantity for claim in claims_of(self.trace, message) for quantity in claim.quantities]
+        raw = set(_raw_figures(self.trace, message))
+        for reader in readers:
+            for quantity in figures:
+                if quantity.moment:
+                    self._dates[reader].append(quantity)
+                else:
+                    self._known[reader, quantity.dimension, _key(quantity.base[0])].append(quantity)
+                    if quantity.low != quantity.high:
+                        self._known[reader, quantity.dimension, _key(quantity.base[1])].append(quantity)
+            self._raw[reader].update(raw)
+
+    def backs(self, agent: str, quantity: Quantity) -> bool:
+        """Tell whether `agent` had met this figure, in whatever unit and from whomever."""
+        if quantity.moment:
+            return any(
+                same_value(known, quantity) for reader in (agent, BROADCAST) for known in self._dates[reader][-400:]
+            )
+        return any(self._met(reader, quantity) for reader in (agent, BROADCAST))
+
+    def _met(self, reader: str, quantity: Quantity) -> bool:
+        for value in quantity.base:
+            for known in self._known.get((reader, quantity.dimension, _key(value)), ()):
+                if not (
+                    quantity.dimension == "count"
+                    and known.noun
+                    and quantity.noun
+                    and not known.noun & quantity.noun
+                ):
+                    return True
+        raw = self._raw[reader]
+        if quantity.low >= SMALL or quantity.low % 1:
+            return any(value in raw for value in (quantity.low, quantity.high, quantity.low / 100))
+        return False
+
+
+def _key(value: float) -> str:
+    return f"{value:.4g}"
+
+
+def _raw_figures(trace: Trace, message: AgentMessage) -> Iterable[float]:
+    """Yield the numbers of a message that stand outside its claims: code, tables, raw output of tools."""
+    text = trace.text(message)
+    pieces, place = [], 0
+    for claim in claims_of(trace, message):
+        pieces.append(text[place : claim.start])
+        place = max(place, claim.end)
+    pieces.append(text[place:])
+    rest = "\n".join(pieces)[:LONGEST_RAW]
+    return (float(match.group().replace(",", "")) for match in _RAW.finditer(rest))
+
+
+def follows(quantity: Quantity, claims: Iterable[Claim]) -> bool:
+    """Tell whether a figure is a sum, difference, remainder, share or product of the figures of some claims."""
+    if quantity.moment:
+        return False
+    figures = [q for claim in claims for q in claim.quantities if not q.moment and not (q.label)]
+    alike = [q.base[0] for q in figures if q.dimension == quantity.dimension and not same_value(q, quantity)]
+    value = quantity.base[0]
+    slack = max(0.5 * quantity.base_step if quantity.step < 1 else 0.0, 0.005 * abs(value))
+
+    def is_value(candidate: float) -> bool:
+        return abs(candidate - value) <= slack
+
+    if quantity.dimension == "percent":
+        counts = [q.base[0] for q in figures if q.dimension == "count"]
+        if any(is_value(100 - other) for other in alike) or _is_share(counts, is_value):
+            return True
+    return _combined(alike[:MOST_COMBINED], is_value) or _is_product(figures[:MOST_COMBINED], is_value)
+
+
+def _combined(values: Sequence[float], is_value: Callable[[float], bool]) -> bool:
+    distinct = list(dict.fromkeys(values))
+    if len(values) > 2 and is_value(sum(values)):
+        return True
+    pairs = combinations(distinct, 2)
+    return any(
+        is_value(one + other) or is_value(abs(one - other)) or is_value((one + other) / 2) for one, other in pairs
+    )
+
+
+def _is_share(values: Sequence[float], is_value: Callable[[float], bool]) -> bool:
+    return any(
+        other and (is_value(100 * one / other) or is_value(100 * (one - other) / other))
+        for one in values[:MOST_COMBINED]
+        for other in values[:MOST_COMBINED]
+    )
+
+
+def _is_product(figures: Sequence[Quantity], is_value: Callable[[float], bool]) -> bool:
+    values = [q.base[0] * (0.01 if q.dimension == "percent" else 1) for q in figures]
+    return any(
+        is_value(one * other) or (other and is_value(one / other)) or (one and is_value(other / one))
+        for one, other in combinations(values, 2)
+        if 1 not in (one, other)
+    )

@@ -1,0 +1,153 @@
+"""Follows claims through a run and finds where one says otherwise than what its sender had been told."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from misheard.analysis.claims import fidelity
+from misheard.analysis.claims.backing import Backing, follows
+from misheard.analysis.claims.claim import Claim, claims_of
+from misheard.analysis.claims.compare import (
+    LEAST_FRAME,
+    LEAST_SAME,
+    Change,
+    compare,
+    is_revised,
+    matches,
+    quantity_change,
+)
+from misheard.analysis.claims.quantities import Quantity
+from misheard.analysis.lineage import Retelling, retellings
+from misheard.analysis.trace import Trace
+from misheard.ingest.message import BROADCAST, AgentMessage
+
+WORD_KINDS = frozenset(("negation", "direction", "comparison"))
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A change of a claim, and the messages it went through: from the first source to where it is visible."""
+
+    change: Change
+    hops: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class _Root:
+    """Where a figure was first said, and the messages it came through since."""
+
+    claim: Claim
+    quantity: Quantity
+    hops: tuple[str, ...]
+
+
+@dataclass
+class _Run:
+    trace: Trace
+    backing: Backing
+    roots: dict[tuple[str, int], _Root] = field(default_factory=dict)
+    reported: set[tuple[str, int]] = field(default_factory=set)
+
+
+def broken_claims(trace: Trace, least_verbatim: float) -> Iterator[Broken]:
+    """Yield the first hop that changed each claim; what repeats the changed claim is not reported again.
+
+    `least_verbatim` is the score that a retelling needs where everybody hears everybody.
+    """
+    run = _Run(trace, Backing(trace))
+    by_message = {key: list(group) for key, group in groupby(retellings(trace), lambda told: told.target.message)}
+    for message in trace.messages:
+        told = by_message.get(message.id, ())
+        for _, group in groupby(told, lambda one: one.target.start):
+            yield from _judge(run, message, list(group), least_verbatim)
+        run.backing.add(message)
+
+
+def _judge(run: _Run, message: AgentMessage, group: Sequence[Retelling], least_verbatim: float) -> Iterator[Broken]:
+    target = group[0].target
+    usable = [told for told in group if _may_judge(run.trace, told, message, least_verbatim)]
+    if not usable or is_revised(target.text):
+        return
+    changes: list[tuple[Change, Retelling]] = []
+    settled: set[int] = set()
+    for told in usable:
+        settled |= _trace_roots(run, told)
+        changes.extend((change, told) for change in compare(told.source, target))
+    yield from _gradual(run, message, target)
+    seen: set[tuple[str, int]] = set()
+    for change, told in changes:
+        place = (change.after.message, change.after.start)
+        if place in seen or not _stands(run, message, change, told, group, settled):
+            continue
+        seen.add(place)
+        yield Broken(change, _hops(run, change, told))
+
+
+def _hops(run: _Run, change: Change, told: Retelling) -> tuple[str, ...]:
+    root = run.roots.get((told.source.message, told.source.start + change.origin.start)) if change.origin else None
+    earlier = root.hops if root else (told.source.message,)
+    return tuple(dict.fromkeys((*earlier, told.target.message)))
+
+
+def _may_judge(trace: Trace, told: Retelling, message: AgentMessage, least_verbatim: float) -> bool:
+    """Tell whether the target passes the source on: an answer to the one who said it, or a debate, does not."""
+    source = trace.by_id[told.source.message]
+    if told.target.is_plan and told.score < LEAST_SAME:
+        return False
+    if source.sender == message.recipient:
+        return told.source.is_limit and told.score >= LEAST_SAME
+    return not (BROADCAST in (source.recipient, message.recipient) and told.score < least_verbatim)
+
+
+def _stands(
+    run: _Run, message: AgentMessage, change: Change, told: Retelling, group: Sequence[Retelling], settled: set[int]
+) -> bool:
+    if change.kind in WORD_KINDS:
+        return not any(
+            other.score >= LEAST_SAME and not any(c.kind in WORD_KINDS for c in compare(other.source, other.target))
+            for other in group
+        )
+    quantity = change.quantity
+    assert quantity is not None and change.origin is not None
+    if quantity.start in settled:
+        return False
+    if change.kind != "unit" and run.backing.backs(message.sender, quantity):
+        return False
+    mine = claims_of(run.trace, message)
+    theirs = claims_of(run.trace, run.trace.by_id[told.source.message])
+    if (
+        any(
+            fidelity.same_value(change.origin, other) and fidelity.comparable(change.origin, other)
+            for claim in mine
+            for other in claim.quantities
+        )
+        and change.kind != "unit"
+    ):
+        return False
+    return not follows(quantity, [*theirs, *(claim for claim in mine)])
+
+
+def _trace_roots(run: _Run, told: Retelling) -> set[int]:
+    """Remember where the figures of the target came from; return the places of those told faithfully."""
+    settled = set()
+    for match in matches(told.source, told.target):
+        if match.frame < LEAST_FRAME - 0.1 or not fidelity.faithful(match.source, match.target, told.target.text):
+            continue
+        settled.add(match.target.start)
+        key = (told.target.message, told.target.start + match.target.start)
+        earlier = run.roots.get((told.source.message, told.source.start + match.source.start))
+        root = earlier or _Root(told.source, match.source, (told.source.message,))
+        run.roots.setdefault(key, _Root(root.claim, root.quantity, (*root.hops, told.target.message)))
+    return settled
+
+
+def _gradual(run: _Run, message: AgentMessage, target: Claim) -> Iterator[Broken]:
+    """Yield figures that each hop kept within bounds and all hops together did not."""
+    for quantity in target.quantities:
+        root = run.roots.get((target.message, target.start + quantity.start))
+        if root is None or len(root.hops) < 3 or fidelity.faithful(root.quantity, quantity, target.text):
+            continue
+        start = (root.claim.message, root.claim.start + root.quantity.start)
+        if start not in run.reported:
+            run.reported.add(start)
+            yield Broken(quantity_change("number", root.claim, root.quantity, target, quantity, 0.8), root.hops)
