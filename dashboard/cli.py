@@ -1,12 +1,13 @@
 """The command line: `misheard COMMAND`; data goes to stdout, talk to stderr."""
 
+import signal
 import sys
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
+from types import FrameType
 from typing import Annotated
 
-import click
 import typer
 
 from misheard.dashboard import cli_work, terminal
@@ -173,24 +174,29 @@ def _options(
     pass
 
 
+class Stopped(BaseException):
+    """Ctrl-C, as something that no library takes for its own."""
+
+
+def _stop(_signal: int, _frame: FrameType | None) -> None:
+    raise Stopped
+
+
 def main() -> None:
     """Run the command line; errors become a sentence and an exit status."""
     terminal.prepare()
+    signal.signal(signal.SIGINT, _stop)
     try:
-        status = app(standalone_mode=False)
+        app()
     except MisheardError as error:
         terminal.say(f"misheard: {error}")
-        status = error.exit_status
-    except click.ClickException as error:
-        error.show()
-        status = Exit.USAGE
+        sys.exit(error.exit_status)
     except BrokenPipeError:
         terminal.mute()
-        status = Exit.OK
-    except (KeyboardInterrupt, click.Abort):
+        sys.exit(Exit.OK)
+    except Stopped:
         terminal.say("stopped; what was loaded before is kept")
-        status = INTERRUPTED
-    sys.exit(int(status or 0))
+        sys.exit(INTERRUPTED)
 
 
 if __name__ == "__main__":
