@@ -59,9 +59,7 @@ def roll_up_of(trace: Trace) -> dict[str, object]:
     }
 
 
-def tables_of(
-    trace: Trace, flags: Iterable[Flag], checks: Iterable[_Check]
-) -> dict[str, list[dict[str, object]]]:
+def tables_of(trace: Trace, flags: Iterable[Flag], checks: Iterable[_Check]) -> dict[str, list[dict[str, object]]]:
     """Return the rows of the analysis tables."""
     return {
         "flags": [_flag_row(place, flag) for place, flag in enumerate(flags)],
@@ -117,7 +115,7 @@ def _delegation_rows(trace: Trace) -> list[dict[str, object]]:
 def _agent_rows(trace: Trace) -> list[dict[str, object]]:
     spends = spend_by_agent(trace)
     confidences = confidence_by_agent(trace)
-    rows = []
+    rows: list[dict[str, object]] = []
     for agent in trace.agents:
         spend, confidence = spends.get(agent, Spend()), confidences[agent]
         rows.append(

@@ -1,7 +1,8 @@
 """Cost, tokens and latency per agent and per run; what has no known price is unpriced, never free."""
 
+from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
@@ -141,3 +142,30 @@ def latency_seconds(task: AgentMessage, result: AgentMessage | None) -> float | 
         return None
     seconds = (result.timestamp - task.timestamp).total_seconds()
     return seconds if seconds >= 0 else None
+
+
+class InputPrices:
+    """What the agents of a run pay for what they are handed: the input price of the model each speaks with next."""
+
+    def __init__(self, trace: Trace) -> None:
+        self._position = trace.position
+        self._models: dict[str, list[tuple[int, str]]] = defaultdict(list)
+        for place, message in enumerate(trace.messages):
+            if message.usage and message.usage.model:
+                self._models[message.sender].append((place, message.usage.model))
+
+    def cents(self, handed: Iterable[tuple[AgentMessage, int]]) -> float | None:
+        """Return what so many tokens of each message cost its receiver, in all; None where a price is unknown."""
+        total = 0.0
+        for message, tokens in handed:
+            model = self._model(message)
+            cents = input_cents(model, tokens, message.timestamp) if model else None
+            if cents is None:
+                return None
+            total += cents
+        return total
+
+    def _model(self, message: AgentMessage) -> str | None:
+        models = self._models.get(message.recipient, [])
+        found = bisect_left(models, (self._position[message.id], ""))
+        return models[found][1] if found < len(models) else None

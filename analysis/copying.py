@@ -1,0 +1,158 @@
+"""Which words of a message are a verbatim copy of what its sender had seen before, and of which message.
+
+Texts are compared by runs of WINDOW words (w-shingling: Broder, On the resemblance and containment of documents,
+1997). Punctuation and line breaks between the words do not count, so that a transcript matches however it was
+pasted.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from misheard.analysis.flag import Span
+from misheard.analysis.trace import Trace
+from misheard.ingest.message import BROADCAST, AgentMessage
+
+WINDOW = 6
+"""Words in a row that must be the same to count as copied."""
+SHOWN = 40
+"""Words of a copied passage that a span quotes at most."""
+
+_CJK = "\u3040-\u30ff\u3400-\u9fff"
+_WORD = re.compile(rf"[{_CJK}]|[^\W{_CJK}]+")
+
+Origin = tuple[int, int]
+"""A place in the run: the position of a message, and the number of a word in it."""
+
+
+@dataclass(frozen=True)
+class Words:
+    """The words of a text: where each stands, and a hash of each run of WINDOW words by its first."""
+
+    spans: tuple[tuple[int, int], ...]
+    runs: tuple[int, ...]
+
+
+def words_of(text: str) -> Words:
+    """Return the words of `text`."""
+    found = [match.span() for match in _WORD.finditer(text)]
+    plain = [text[a:b] for a, b in found]
+    runs = tuple(hash(tuple(plain[at : at + WINDOW])) for at in range(len(plain) - WINDOW + 1))
+    return Words(tuple(found), runs)
+
+
+@dataclass
+class Copied:
+    """What of a message is copied: for each run of its words that is, where its sender first saw it.
+
+    `between_them` are those that sender and receiver had said to each other.
+    """
+
+    message: AgentMessage
+    words: Words
+    origins: dict[int, Origin] = field(default_factory=dict)
+    between_them: set[int] = field(default_factory=set)
+
+    def sources(self, at_least: int = 2 * WINDOW) -> list[int]:
+        """Return the positions of the messages that at least so many words were copied from."""
+        runs: dict[int, set[int]] = {}
+        for at, (place, _) in self.origins.items():
+            runs.setdefault(place, set()).add(at)
+        return sorted(place for place, ats in runs.items() if len(covered(ats)) >= at_least)
+
+
+def covered(runs: Iterable[int]) -> set[int]:
+    """Return the numbers of the words that the runs beginning at the words `runs` cover."""
+    return {at + step for at in runs for step in range(WINDOW)}
+
+
+class _Seen:
+    """Who has seen which run of words, and where first; only runs that some hand-off has are kept."""
+
+    def __init__(self, wanted: set[int], agents: set[str]) -> None:
+        self._wanted, self._agents = wanted, {*agents, BROADCAST}
+        self._first: dict[int, dict[str, Origin]] = {}
+
+    def add(self, message: AgentMessage, place: int, text: str, words: Words | None) -> None:
+        readers = {message.sender, message.recipient} & self._agents
+        if not readers:
+            return
+        for at, run in enumerate((words or words_of(text)).runs):
+            if run in self._wanted:
+                first = self._first.setdefault(run, {})
+                for agent in readers:
+                    first.setdefault(agent, (place, at))
+
+    def by(self, agent: str, run: int) -> Origin | None:
+        first = self._first.get(run)
+        if first is None:
+            return None
+        places = [first[name] for name in (agent, BROADCAST) if name in first]
+        return min(places, default=None)
+
+
+def copied_in(trace: Trace, handoffs: dict[str, Words]) -> dict[str, Copied]:
+    """Return what each of `handoffs` (message id → words) copies from what its sender had sent or been sent."""
+    tasks = [trace.by_id[name] for name in handoffs]
+    agents = {name for task in tasks for name in (task.sender, task.recipient)}
+    seen = _Seen({run for words in handoffs.values() for run in words.runs}, agents)
+    result: dict[str, Copied] = {}
+    for place, message in enumerate(trace.messages):
+        words = handoffs.get(message.id)
+        if words is not None:
+            result[message.id] = _copied(trace, message, words, seen)
+        seen.add(message, place, trace.text(message), words)
+    return result
+
+
+def _copied(trace: Trace, message: AgentMessage, words: Words, seen: _Seen) -> Copied:
+    copied = Copied(message, words)
+    pair = {message.sender, message.recipient}
+    for at, run in enumerate(words.runs):
+        origin = seen.by(message.sender, run)
+        if origin is None:
+            continue
+        copied.origins[at] = origin
+        known = seen.by(message.recipient, run)
+        if known is not None:
+            source = trace.messages[known[0]]
+            if {source.sender, source.recipient} == pair:
+                copied.between_them.add(at)
+    return copied
+
+
+def passages(words: Words, places: set[int]) -> Iterator[tuple[int, int]]:
+    """Yield the character ranges of the runs of neighbouring words at `places`."""
+    start: int | None = None
+    for at in range(len(words.spans) + 1):
+        if at in places:
+            start = at if start is None else start
+        elif start is not None:
+            yield words.spans[start][0], words.spans[at - 1][1]
+            start = None
+
+
+def longest_passage(trace: Trace, copied: Copied) -> tuple[Span, Span] | None:
+    """Return the longest passage copied in one piece, as it stands in its source and in the message."""
+    best, start, length = (0, 0), -2, 0
+    previous: Origin = (-1, -1)
+    for at in sorted(copied.origins):
+        place, word = copied.origins[at]
+        follows = at == start + length and (place, word) == (previous[0], previous[1] + 1)
+        start, length = (start, length + 1) if follows else (at, 1)
+        previous = place, word
+        best = max(best, (length, start), key=lambda found: found[0])
+    if not best[0]:
+        return None
+    count = min(best[0] + WINDOW - 1, SHOWN)
+    place, word = copied.origins[best[1]]
+    source = trace.messages[place]
+    return (
+        _span(trace, source, words_of(trace.text(source)), word, count),
+        _span(trace, copied.message, copied.words, best[1], count),
+    )
+
+
+def _span(trace: Trace, message: AgentMessage, words: Words, first: int, count: int) -> Span:
+    start, end = words.spans[first][0], words.spans[first + count - 1][1]
+    return Span(message.id, start, end, trace.text(message)[start:end])
