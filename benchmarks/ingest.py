@@ -2,7 +2,7 @@
 
 usage: python benchmarks/ingest.py [--messages 500000] [--rounds 3]
 
-Loading validates every message, keeps rejects, finds repeats and rolls traces up; the bare statement does none of it.
+Loading validates every message, keeps rejects, finds repeats and rolls traces up; the bare statement does not.
 """
 
 import argparse
@@ -22,29 +22,40 @@ from misheard.ingest.store import Store
 TYPES = ("task", "result", "status", "info")
 
 
+WORDS = ("Station", "total", "in", "MVA", "for", "the", "week")
+
+
+def record(number: int, chance: random.Random) -> dict[str, object]:
+    seconds = number % 86_400
+    clock = f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+    return {
+        "id": f"m{number}",
+        "sender": f"agent_{number % 7}",
+        "recipient": f"agent_{(number + 3) % 7}",
+        "type": TYPES[number % 4],
+        "priority": "normal",
+        "traceId": f"trace-{number // 200}",
+        "timestamp": f"2026-11-{1 + number // 86_400 % 28:02}T{clock}Z",
+        "inReplyTo": f"m{number - 1}" if number % 4 == 1 else None,
+        "payload": {
+            "objective": f"Forecast the evening peak for site {chance.randrange(10_000)}.",
+            "context": " ".join(chance.choice(WORDS) for _ in range(40)),
+            "constraints": ["State the band"],
+            "expected_output": f"Expected peak, {chance.randrange(100)} readings",
+        },
+        "usage": {
+            "model": "gpt-4o",
+            "inputTokens": chance.randrange(900),
+            "outputTokens": chance.randrange(200),
+        },
+    }
+
+
 def write_log(file: Path, messages: int) -> None:
     chance = random.Random(1)
     with file.open("w") as out:
         for number in range(messages):
-            at = f"2026-11-{1 + number // 86400 % 28:02}T{number // 3600 % 24:02}:{number // 60 % 60:02}:{number % 60:02}Z"
-            record = {
-                "id": f"m{number}",
-                "sender": f"agent_{number % 7}",
-                "recipient": f"agent_{(number + 3) % 7}",
-                "type": TYPES[number % 4],
-                "priority": "normal",
-                "traceId": f"trace-{number // 200}",
-                "timestamp": at,
-                "inReplyTo": f"m{number - 1}" if number % 4 == 1 else None,
-                "payload": {
-                    "objective": f"Forecast the evening peak for site {chance.randrange(10_000)}.",
-                    "context": " ".join(chance.choice(("Station", "total", "in", "MVA", "for", "the", "week")) for _ in range(40)),
-                    "constraints": ["State the band"],
-                    "expected_output": f"Expected peak, {chance.randrange(100)} readings",
-                },
-                "usage": {"model": "gpt-4o", "inputTokens": chance.randrange(900), "outputTokens": chance.randrange(200)},
-            }  # fmt: skip
-            out.write(json.dumps(record) + "\n")
+            out.write(json.dumps(record(number, chance)) + "\n")
         out.write('{"recipient": "nobody", "traceId": "trace-0", "payload": {}}\n')
 
 

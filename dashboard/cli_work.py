@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from misheard.dashboard import terminal
-from misheard.dashboard.words import plural
+from misheard.dashboard.units import plural
 from misheard.ingest.errors import MisheardError, NothingReadableError
 
 if TYPE_CHECKING:

@@ -4,7 +4,8 @@ from collections import Counter
 
 from misheard.analysis.flag import Flag, Severity, Span
 from misheard.dashboard.reports.data import Report, TraceReport
-from misheard.dashboard.words import money, plural, printable, shortened
+from misheard.dashboard.units import money, plural
+from misheard.dashboard.words import printable, shortened
 
 MARKS = {Severity.ERROR: "✗", Severity.WARNING: "!", Severity.NOTE: "·"}
 
