@@ -2,10 +2,10 @@
 
 import re
 
-from misheard.analysis.claims.certainty_lexicon import Mark, marks
+from misheard.analysis.claims.certainty_lexicon import Mark, WordClass, marks
 
 _BREAK = re.compile(
-    r"""[;:\n]+\s* | \s[–—-]+\s | [.!?]+(?=\s|$)\s*
+    r"""[;:\n]+\s* | \s[–—-]+\s | (?<!\b(?-i:[A-Z][a-z]))[.!?]+(?=\s|$)\s*
     | ,?\s+(?=(?:but|though|although|while|whereas|yet|because|since|so\s+that|which)\b)
     | ,\s+(?=(?:and|or|so|it|they|he|she|we|this|that|there|not|nobody|only|no|if|provided|unless)\b)
     | \s+(?=and\s+(?:the|a|an|it|they|he|she|we|this|that|there|no|our|its|their|both|all)\s)
@@ -31,16 +31,14 @@ _SIDE_CLAUSE = re.compile(
 )
 _MONTH_AFTER = re.compile(r"^(?:\s+\d|\s*[,.)]|\s+(?:and|to|or|until|through)\s+(?:june|july|august|april)|\s*$|-)", re.IGNORECASE)
 _PERMIT_AFTER = re.compile(
-    r"""^\s+(?:only|not\s+be|no\s+longer|i|we|proceed|enter|start|begin|leave|continue|go|open|access|request|apply|choose|stay|take
-    |use|run|sign|submit|keep|spend|book|order|be\s+(?:fed|used|run|opened|closed|sent|sold|taken|added|removed|published|shared|started
-    |served|paid|made|cut|left|kept|given|shown|called|entered|moved|changed|replaced|omitted|skipped|submitted|requested))\b""",
+    r"""^\s+(?:only|not\s+be|no\s+longer|i|we|proceed|enter|start|begin|leave|continue|go|open|stay|access|request|apply|choose|stay|take
+    |use|run|sign|submit|keep|spend|book|order|be\s+(?:fed|used|run|opened|sent|sold|taken|added|removed|published|shared|started
+    |served|paid|kept|given|shown|entered|replaced|omitted|skipped|submitted|requested))\b""",
     re.VERBOSE | re.IGNORECASE,
 )
-_RULE = re.compile(
-    r"\b(?:allowed|permitted|permission|permits?|rules?|limits?|at most|no more than|must|policy|policies|clause|section|tenant|licen[cs]ed?|entitled|free to|how (?:much|many|long|far)|up to)\b",
-    re.IGNORECASE,
-)
 _YOU = re.compile(r"\b(?:you|we|i|users?|staff|members?|who|anyone|visitors|guests)\s+$", re.IGNORECASE)
+_NO_PERMIT_AFTER = re.compile(r"\s+(?:have|be|not|also|well|need)\b", re.IGNORECASE)
+_RESERVED = WordClass("permission or condition", 0.9, reserves=True)
 _MEANS = re.compile(r"^\W{0,2}\s*(?:means\b|stands? for|is defined|are defined|refers? to|denotes?|is the term)\b", re.IGNORECASE)
 _NEGATED_OR_BOUNDED = re.compile(r"\b(?:as|if|where(?:ver)?|when(?:ever)?|best|all|any|every|not|no|without|beyond)\s+(?:a\s+)?$", re.IGNORECASE)
 _OPENING, _CLOSING = "\"'`“‘«</.@#_$", "\"'`”’»(=/<>_"
@@ -78,28 +76,27 @@ def _read(text: str, mark: Mark) -> Mark | None:
     if _MEANS.match(after):
         return None
     if mark.word_class.hedge:
-        return None if _is_no_doubt(text, mark) else mark
+        return _hedge(text, mark)
     if mark.word_class.name == "certain" and _UNDONE.search(before):
         return None
     return mark
 
 
-def _is_no_doubt(text: str, mark: Mark) -> bool:
-    if mark.text.lower() == "may" and _is_month_or_permission(text, mark):
-        return True
-    before = text[: mark.start]
-    if _NEGATED_OR_BOUNDED.search(before) and mark.text.lower().startswith(("possible", "doubt")):
-        return True
-    start = max((match.end() for match in _BREAK.finditer(before)), default=0)
-    return bool(_SIDE_CLAUSE.match(before[start:])) and "," not in before[start:]
-
-
-def _is_month_or_permission(text: str, mark: Mark) -> bool:
+def _hedge(text: str, mark: Mark) -> Mark | None:
     before, after = text[: mark.start], text[mark.end :]
-    if mark.text == "May" or _MONTH_AFTER.match(after):
+    if mark.text.lower() == "may":
+        if mark.text == "May" or _MONTH_AFTER.match(after):
+            return None
+        if _is_permission(before, after):
+            return mark._replace(word_class=_RESERVED)
+    if _NEGATED_OR_BOUNDED.search(before) and mark.text.lower().startswith(("possible", "doubt")):
+        return None
+    start = max((match.end() for match in _BREAK.finditer(before)), default=0)
+    in_side_clause = _SIDE_CLAUSE.match(before[start:]) and "," not in before[start:]
+    return mark._replace(word_class=_RESERVED) if in_side_clause else mark
+
+
+def _is_permission(before: str, after: str) -> bool:
+    if _YOU.search(before) and not _NO_PERMIT_AFTER.match(after):
         return True
-    if _YOU.search(before) and not re.match(r"\s+(?:have|be|not|also|well|need)\b", after, re.IGNORECASE):
-        return True
-    return bool(_PERMIT_AFTER.match(after)) and (
-        bool(_RULE.search(text)) or bool(re.match(r"\s+(?:only|proceed|i|we|not be)\b", after, re.IGNORECASE))
-    )
+    return bool(_PERMIT_AFTER.match(after))

@@ -23,15 +23,16 @@ _OPENS_BACK = re.compile(
     re.IGNORECASE,
 )
 _GENERAL = re.compile(
-    r"\b(?:all|none|nothing|everything|any|these|those|findings?|results?|figures?|numbers?|above|below|whole|conclusions?|answers?|verdict)\b",
+    r"^\W*(?:\w+\s+){0,2}(?:all|none|nothing|everything|these|those|findings?|results?|figures?|numbers?|values?|conclusions?|answers?|verdict|"
+    r"status|confidence|everything|whole)\b",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(r"\d[\d.,]*")
+_TOKEN = re.compile(r"\d+(?:[.,:]\d+)*|" + WORD.pattern)
 
 
 def words_of(text: str) -> frozenset[str]:
     """Return the content stems and the numbers of `text`."""
-    found = (token.rstrip(".,") if token[:1].isdigit() else content_stem(token) for token in WORD.findall(text))
+    found = (token if token[:1].isdigit() else content_stem(token) for token in _TOKEN.findall(text))
     return frozenset(word for word in found if word)
 
 

@@ -69,6 +69,7 @@ def heard_since(index: Statements, source: Statement, target: Statement, message
     """Tell whether the sender was told of the same thing without a hedge, or by a tool, after `source`."""
     trace = index.trace
     first, last = trace.position[source.claim.message], trace.position[message.id]
+    teller = trace.by_id[source.claim.message].sender
     for other in trace.messages[first + 1 : last]:
         if other.recipient not in (message.sender, BROADCAST) or other.sender == message.sender:
             continue
@@ -77,6 +78,8 @@ def heard_since(index: Statements, source: Statement, target: Statement, message
         if _is_tool_answer(other, trace):
             if _speaks_of(index, trace.text(other), target):
                 return True
+        elif other.sender == teller and source.words & target.words & content_words(trace.text(other)):
+            return True
         elif any(not s.certainty.hedges and _same(index, s, target, source) for s in statements_of(trace, other)):
             return True
     return False

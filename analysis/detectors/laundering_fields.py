@@ -1,5 +1,6 @@
 """Findings by fields: a result that states more confidence, or a better status, than what it was made from."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -23,6 +24,12 @@ _GAP = (
     "except only but still pending blocked failed partial incomplete refused remaining remain remains left gap unknown apart skipped could due "
     "wait waits waiting hangs despite subject although though until"
 ).split()
+
+_MISSING = re.compile(
+    r"\b(?:not|no|never|nobody|none|missing|lacks?|unable|cannot|could not|refused?[sd]?|failed|fails|timed out|down|denied|unread|unavailable|"
+    r"unreachable|without|still|waiting|awaiting|silent|skipped|ill|incomplete)\b|n['’]t\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -131,8 +138,8 @@ def gap_of(trace: Trace, part: AgentMessage) -> list[str]:
     """Return what a partial, blocked or failed result says is missing, in its own words."""
     claims = claims_of(trace, part)
     keyed = [c.text for c in claims if c.path and c.path[0].lower() in ("blocked_by", "blockedby")]
-    told = [c.text for c in claims if _is_gap(c.text) and c.text not in keyed]
-    return [*told, *keyed] or [c.text for c in claims[:1]]
+    told = [c.text for c in claims if _MISSING.search(c.text) and c.text not in keyed]
+    return [*told, *keyed] or [c.text for c in claims]
 
 
 def _is_gap(text: str) -> bool:

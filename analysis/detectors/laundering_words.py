@@ -18,6 +18,9 @@ from misheard.analysis.trace import Trace
 from misheard.ingest.contract import Level, confidence_of, level_of
 from misheard.ingest.message import AgentMessage, MessageType
 
+LEAST_ABSENT = 0.35
+"""How much of the weight of "there is no X" must be in "found no X"."""
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -43,13 +46,11 @@ def findings(trace: Trace, least: float) -> Iterator[Finding]:
 
 def _finding(index: Statements, message: AgentMessage, target: Statement, least: float) -> Finding | None:
     repeats = [r for r in index.repeats(target, message.sender, message) if _counts(index.trace, r, message)]
-    if not repeats:
-        return None
     found = (
         _dropped(index, message, target, [r for r in repeats if r.score >= least])
         or _raised(target, [r for r in repeats if r.score >= least])
         or _caused(target, repeats)
-        or _absent(index, message, target, repeats)
+        or _absent(index, message, target)
     )
     if not found or _has_reason(index, message, found):
         return None
@@ -132,13 +133,21 @@ def _caused(target: Statement, repeats: list[Repeat]) -> Finding | None:
     return _made("cause-from-association", near[best], Hedge(*links[best][1:]), Hedge(*link[1:]))
 
 
-def _absent(index: Statements, message: AgentMessage, target: Statement, repeats: list[Repeat]) -> Finding | None:
+def _absent(index: Statements, message: AgentMessage, target: Statement) -> Finding | None:
     absent = says_absent(target.text)
     if not absent or target.certainty.hedges or searched_in_vain(target.claim.text):
         return None
-    for repeat in repeats:
-        vain = searched_in_vain(repeat.source.text)
-        if vain and _is_limited(index.trace, repeat.source) and not is_kept(target, message, index.trace, repeat.source):
+    for source in index.received(target, message.sender, message):
+        vain = searched_in_vain(source.text)
+        shared = source.words & target.words
+        if not vain or index.weight(shared) < LEAST_ABSENT * index.weight(target.words):
+            continue
+        repeat = Repeat(source, target, 1.0, shared)
+        if (
+            _counts(index.trace, repeat, message)
+            and _is_limited(index.trace, source)
+            and not is_kept(target, message, index.trace, source)
+        ):
             return _made("absence-of-evidence", repeat, vain, absent)
     return None
 

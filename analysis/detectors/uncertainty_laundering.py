@@ -67,7 +67,7 @@ _ACTS = re.compile(
 class Thresholds:
     """`least_score`: how much of a statement the hedged one must account for, 0 to 1."""
 
-    least_score: float = 0.5
+    least_score: float = 0.45
 
 
 def cannot(trace: Trace) -> str | None:
