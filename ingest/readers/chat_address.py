@@ -9,6 +9,7 @@ from misheard.ingest.message import USER
 _ARROW = re.compile(r"\A(.+?)\s*\(\s*(?:->|→|to)\s*([^()]+?)\s*\)\Z")
 _ASIDE = re.compile(r"\A(.+?)\s*\(\s*(thought|thoughts|thinking|termination condition)\s*\)\Z", re.IGNORECASE)
 _ENDS = re.compile(r"\A\W*(TERMINATE|TASK[ _]COMPLETED?)\W*\Z")
+_STOPS = re.compile(r"(?:\A|\s)(?:TERMINATE|exit|#{2,}STOP#{2,})\W*\Z")
 _OPENS = r"\A[\s*_#>`-]*"
 _ASKS = r"[\s*_]*(?:please|kindly|can you|could you|would you|will you)\b"
 _LISTS = re.compile(r"\s*(?:and|or|the|a|an|who|which|whose)\b", re.IGNORECASE)
@@ -47,6 +48,11 @@ def says_end(text: str) -> bool:
     """Return whether the last line of a text is a word of its own that ends the run."""
     lines = text.strip().rsplit("\n", 1)
     return _ENDS.match(lines[-1][:100]) is not None
+
+
+def stops(text: str) -> bool:
+    """Return whether a person's text ends in a word that ends the talk; it then asks for nothing."""
+    return _STOPS.search(text.strip()[-100:]) is not None
 
 
 def addressee_in(text: str, speaker: str, names: Collection[str]) -> str | None:

@@ -8,7 +8,7 @@ from typing import Any
 from misheard.ingest import jsontext
 from misheard.ingest.message import BROADCAST, USER
 from misheard.ingest.readers.base import Item, kind
-from misheard.ingest.readers.chat_address import Speaker, addressee_in, says_end, speaker_of
+from misheard.ingest.readers.chat_address import Speaker, addressee_in, says_end, speaker_of, stops
 from misheard.ingest.readers.chat_runs import SPEAKERS, Run
 from misheard.ingest.readers.lenient import content_of, count_of, item, name_at, object_at, text_at, with_parts
 from misheard.ingest.row import Rejected
@@ -34,10 +34,11 @@ class Chat:
         self._calls: dict[str, tuple[str, str]] = {}
         self._question: str | None = None
         self._extras: dict[str, Any] = dict(run.about)
+        said = (number for number, entry in enumerate(self._entries) if entry and _text(entry).strip())
+        self._last = max(said, default=-1)
 
     def messages(self) -> Iterator[Item]:
         """Yield the message of each entry, and a rejection for each that is none."""
-        last = max((n for n, entry in enumerate(self._entries) if entry and _text(entry).strip()), default=-1)
         for number, entry in enumerate(self._entries):
             speaker = self._speakers[number]
             problem = _problem(self._run.entries[number])
@@ -46,7 +47,7 @@ class Chat:
                 kept = jsontext.dumps(self._run.entries[number]).encode("utf-8", "replace")
                 yield Rejected(self._line(number), f"{where} {problem}", kept)
             else:
-                yield from self._entry(number, entry, speaker, number == last)
+                yield from self._entry(number, entry, speaker)
 
     def _is_pair(self) -> bool:
         """Return whether a person and one assistant talk, where the role says who is addressed."""
@@ -60,7 +61,7 @@ class Chat:
         entry = self._entries[number]
         return (name_at(entry, "id") if entry else "") or f"m{number}"
 
-    def _entry(self, number: int, entry: dict[str, Any], speaker: Speaker, is_last: bool) -> Iterator[Item]:
+    def _entry(self, number: int, entry: dict[str, Any], speaker: Speaker) -> Iterator[Item]:
         text, parts = content_of(entry.get("content"))
         calls = _calls_of(entry)
         answered = self._calls.get(text_at(entry, "tool_call_id"))
@@ -74,7 +75,7 @@ class Chat:
             yield self._item(number, 0, entry, fields)
             return
         if text.strip() or parts or not calls:
-            fields = self._addressed(number, speaker, text, is_last)
+            fields = self._addressed(number, speaker, text)
             yield self._item(number, 0, entry, {**fields, "payload": with_parts({"text": text}, parts)})
         for part, call in enumerate(calls, start=1):
             yield self._call(number, part, entry, speaker, call)
@@ -92,7 +93,7 @@ class Chat:
         fields = {"sender": speaker.name, "recipient": tool, "type": "task", "id": call_id, "payload": payload}
         return self._item(number, part, entry, fields)
 
-    def _addressed(self, number: int, speaker: Speaker, text: str, is_last: bool) -> dict[str, Any]:
+    def _addressed(self, number: int, speaker: Speaker, text: str) -> dict[str, Any]:
         """Return who speaks to whom, and as what, by the first of these that holds."""
         if speaker.thinks:
             return {"sender": speaker.name, "recipient": speaker.name, "type": "info"}
@@ -101,8 +102,8 @@ class Chat:
             to = "assistant" if self._pair else speaker.addressee or BROADCAST
             return {"sender": USER, "recipient": to, "type": "task"}
         if self._pair:
-            return self._in_pair(number, speaker)
-        if speaker.ends or (is_last and says_end(text)):
+            return self._in_pair(number, speaker, text)
+        if speaker.ends or (number == self._last and says_end(text)):
             return {"sender": speaker.name, "recipient": USER, "type": "result", "in_reply_to": self._question}
         return self._in_group(number, speaker, text)
 
@@ -113,7 +114,9 @@ class Chat:
         asked = {content_of(record.get(key))[0].strip() for record in about for key in QUESTIONS}
         return bool(text.strip()) and text.strip() in asked
 
-    def _in_pair(self, number: int, speaker: Speaker) -> dict[str, Any]:
+    def _in_pair(self, number: int, speaker: Speaker, text: str) -> dict[str, Any]:
+        if speaker.name == USER and number == self._last and stops(text):
+            return {"sender": USER, "recipient": "assistant", "type": "status"}
         if speaker.name == USER:
             self._question = self._id(number)
             return {"sender": USER, "recipient": "assistant", "type": "task"}
@@ -132,7 +135,7 @@ class Chat:
         asked = self._asked.pop(speaker.name, None)
         to = speaker.addressee or addressee_in(text, speaker.name, self._names)
         fields: dict[str, Any] = {"sender": speaker.name, "recipient": to or BROADCAST, "type": "info"}
-        if to:
+        if to and (speaker.addressee or not self._ends_next(number, to)):
             self._asked[to] = (speaker.name, self._id(number), speaker.addressee is not None)
             fields["type"] = "task"
         if asked and not speaker.addressee:
@@ -141,6 +144,12 @@ class Chat:
             if in_private and not to:
                 fields["recipient"] = asker
         return fields
+
+    def _ends_next(self, number: int, name: str) -> bool:
+        """Return whether `name` answers by ending the run: its one message then answers the person."""
+        later = range(number + 1, len(self._speakers))
+        following = next((n for n in later if (self._speakers[n] or Speaker("")).name == name), None)
+        return following is not None and following == self._last and says_end(_text(self._entries[following] or {}))
 
     def _item(self, number: int, part: int, entry: dict[str, Any], fields: dict[str, Any]) -> Item:
         extras = {key: value for key, value in entry.items() if key not in MAPPED and value is not None}

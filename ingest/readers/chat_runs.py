@@ -17,7 +17,7 @@ NESTS = ("trace", "run", "result")
 OWN_ID = ("trace_id", "traceId", "run_id", "conversation_id", "session_id", "id")
 """The keys that name a run; a question or a task may have many runs, so its id names none."""
 SPEAKERS = ("name", "role", "source")
-FOREIGN = ("sender", "recipient", "sessionId", "spans", "observations", "samples", "parts")
+FOREIGN = ("sender", "recipient", "sessionId", "spans", "observations", "samples", "events", "parts")
 
 
 @dataclass

@@ -71,7 +71,7 @@ def _line(session: Session, number: int, line: bytes) -> Iterator[Item]:
 
 
 def knows(head: Head) -> bool:
-    """Tell a session by its record types together with its session ids."""
+    """Tell a session by the types of its records together with session ids, or messages in their wrapping."""
     return any(_is_ours(record) for record in head.records) or _cut_first_line(head)
 
 
@@ -80,7 +80,10 @@ def _is_ours(record: dict[str, Any]) -> bool:
         return False
     if record["type"] in ("summary", "file-history-snapshot"):
         return "leafUuid" in record or "messageId" in record
-    return "sessionId" in record and ("uuid" in record or "operation" in record)
+    if "sessionId" in record:
+        return "uuid" in record or "operation" in record
+    message = record.get("message")
+    return isinstance(message, dict) and "content" in message and "timestamp" in record
 
 
 def _cut_first_line(head: Head) -> bool:
