@@ -126,12 +126,11 @@ def knows(head: Head) -> bool:
     start = head.raw.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
     if start not in (b"[", b"{"):
         return False
-    if head.records and all(is_entry(record) for record in head.records[:3]):
-        return True
     if head.document is not None:
         return looks_like_run(head.document)
-    if head.records and any(looks_like_run(record) for record in head.records):
-        return True
+    first = next(_decoded(1, head.raw.lstrip().split(b"\n", 1)[0]))
+    if not isinstance(first, Rejected):
+        return is_entry(first) or looks_like_run(first)
     text = head.raw.decode("utf-8", "replace").removeprefix("\ufeff")
     return looks_like_run(partial(text)[0])
 
