@@ -10,6 +10,7 @@ from misheard.analysis.claims.claim import Claim, claims_of
 from misheard.analysis.claims.compare import (
     LEAST_FRAME,
     LEAST_SAME,
+    Broken,
     Change,
     compare,
     is_revised,
@@ -17,19 +18,12 @@ from misheard.analysis.claims.compare import (
     quantity_change,
 )
 from misheard.analysis.claims.quantities import Quantity
-from misheard.analysis.lineage import Retelling, retellings
+from misheard.analysis.exchange import exchanged_items
+from misheard.analysis.lineage import Retelling, crossings, retellings
 from misheard.analysis.trace import Trace
 from misheard.ingest.message import BROADCAST, AgentMessage
 
 WORD_KINDS = frozenset(("negation", "direction", "comparison"))
-
-
-@dataclass(frozen=True)
-class Broken:
-    """A change of a claim, and the messages it went through: from the first source to where it is visible."""
-
-    change: Change
-    hops: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -56,10 +50,15 @@ def broken_claims(trace: Trace, least_verbatim: float) -> Iterator[Broken]:
     """
     run = _Run(trace, Backing(trace))
     by_message = {key: list(group) for key, group in groupby(retellings(trace), lambda told: told.target.message)}
+    crossed = {key: list(group) for key, group in groupby(crossings(trace), lambda told: told.target.message)}
     for message in trace.messages:
         told = by_message.get(message.id, ())
+        found = []
         for _, group in groupby(told, lambda one: one.target.start):
-            yield from _judge(run, message, list(group), least_verbatim)
+            found += _judge(run, message, list(group), least_verbatim)
+        yield from found
+        if not found:
+            yield from exchanged_items(trace, message, told, crossed.get(message.id, ()))
         run.backing.add(message)
 
 

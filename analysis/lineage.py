@@ -18,6 +18,8 @@ from misheard.ingest.message import BROADCAST, AgentMessage
 
 LEAST_SCORE = 0.4
 """Claims that share less than this of their weight are not held to be retellings."""
+LEAST_CROSSED = 0.55
+"""Claims that name different items are of interest only where they share as much as this."""
 RAREST = 8
 """So many of a claim's rarest words are looked up."""
 NEWEST = 40
@@ -28,11 +30,15 @@ KEPT = 4
 
 @dataclass(frozen=True)
 class Retelling:
-    """`target` speaks of what `source` had told its sender; `score` (0 to 1) says how much of the words they share."""
+    """`target` speaks of what `source` had told its sender; `score` (0 to 1) says how much of the words they share.
+
+    A `crossed` one is none, unless names were exchanged: the two claims name different items.
+    """
 
     source: Claim
     target: Claim
     score: float
+    crossed: bool = False
 
 
 class _Index:
@@ -88,9 +94,20 @@ class _Index:
 
 def retellings(trace: Trace) -> tuple[Retelling, ...]:
     """Return every retelling of `trace`, in order of the messages that retell; found once per trace."""
-    found: tuple[Retelling, ...] | None = trace.__dict__.get("_retellings")
+    return _found(trace)[0]
+
+
+def crossings(trace: Trace) -> tuple[Retelling, ...]:
+    """Return the pairs of claims that agree in nearly everything but the item they name, in order."""
+    return _found(trace)[1]
+
+
+def _found(trace: Trace) -> tuple[tuple[Retelling, ...], tuple[Retelling, ...]]:
+    found: tuple[tuple[Retelling, ...], tuple[Retelling, ...]] | None = trace.__dict__.get("_retellings")
     if found is None:
-        found = trace.__dict__["_retellings"] = tuple(_retellings(trace))
+        every = list(_retellings(trace))
+        straight = tuple(told for told in every if not told.crossed)
+        found = trace.__dict__["_retellings"] = straight, tuple(told for told in every if told.crossed)
     return found
 
 
@@ -124,9 +141,10 @@ def _sources(index: _Index, claim: Claim, agent: str) -> list[Retelling]:
     told: list[Retelling] = []
     for score, place in found[: 3 * KEPT]:
         source = index.claims[place]
-        if not conflict(source.names, claim.names, source.text, claim.text):
-            told.append(Retelling(source, claim, score))
-        if len(told) == KEPT:
+        crossed = conflict(source.names, claim.names, source.text, claim.text)
+        if not crossed or score >= LEAST_CROSSED:
+            told.append(Retelling(source, claim, score, crossed))
+        if sum(not one.crossed for one in told) == KEPT:
             break
     return told
 

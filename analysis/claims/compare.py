@@ -8,7 +8,7 @@ from functools import lru_cache
 from misheard.analysis.claims import direction, fidelity, polarity
 from misheard.analysis.claims.claim import Claim
 from misheard.analysis.claims.quantities import Quantity
-from misheard.analysis.claims.words import content_stem, tokens
+from misheard.analysis.claims.words import content_stem, content_words, tokens
 from misheard.analysis.flag import Span
 
 LEAST_FRAME = 0.6
@@ -24,6 +24,7 @@ _REVISED = re.compile(
     r"recalculat\w+|by my (?:own )?(?:count|reckoning)|i (?:count|get|measured|found))\b",
     re.IGNORECASE,
 )
+_NOUGHT = re.compile(r"\b(?:zero|free of|devoid|absen(?:t|ce)|\w+-free|only|except|other than)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,14 @@ class Change:
     confidence: float
     origin: Quantity | None = None
     quantity: Quantity | None = None
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A change of a claim, and the messages it went through: from the first source to where it is visible."""
+
+    change: Change
+    hops: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -146,9 +155,11 @@ def quantity_change(
 
 
 def _confidence(frame: float, source: Claim, target: Claim) -> float:
+    """Return how sure a change is; few shared words may be a coincidence ("8 tests pass", "43 tests passed")."""
     shared = len(source.words & target.words)
     whole = 2 * shared / max(1, len(source.words) + len(target.words))
-    return round(min(0.97, 0.45 + 0.3 * min(frame, 1.0) + 0.3 * whole), 2)
+    few = {0: 0.2, 1: 0.2, 2: 0.2, 3: 0.08}.get(shared, 0.0) if not (source.is_value or target.is_value) else 0.1
+    return round(min(0.97, 0.45 + 0.3 * min(frame, 1.0) + 0.3 * whole) - few, 2)
 
 
 def _frame_agreement(source: Claim, one: Quantity, target: Claim, other: Quantity) -> float:
@@ -215,18 +226,42 @@ def _reordered(source: Claim, target: Claim) -> bool:
 
 
 def _changed_comparison(source: Claim, target: Claim) -> Iterator[Change]:
-    one, other = direction.comparison_in(source.text), direction.comparison_in(target.text)
-    if one is None or other is None or polarity.negations_in(source.text) or polarity.negations_in(target.text):
+    one = direction.comparison_in(source.text)
+    if one is None or polarity.negations_in(source.text) or polarity.negations_in(target.text):
         return
-    (word, front, behind, start, end), (second, left, right, begin, stop) = one, other
-    swapped = front & right and behind & left and not (front & left) and not (behind & right)
-    straight = front & left and behind & right and not (front & right) and not (behind & left)
-    opposite = direction.are_opposite(word, second)
-    if (swapped and word == second) or (straight and opposite):
+    (word, front, behind, start, end) = one
+    place = _reversed_by_than(word, front, behind, target) or _reversed_by_leader(word, front, behind, target)
+    if place:
+        begin, stop = place
         yield Change(
             "comparison", span(source, start, end), span(target, begin, stop),
             f'"{source.text[start:end]}" became "{target.text[begin:stop]}"', 0.85,
         )  # fmt: skip
+
+
+def _reversed_by_than(
+    word: str, front: frozenset[str], behind: frozenset[str], target: Claim
+) -> tuple[int, int] | None:
+    other = direction.comparison_in(target.text)
+    if other is None:
+        return None
+    second, left, right, begin, stop = other
+    swapped = front & right and behind & left and not (front & left) and not (behind & right)
+    straight = front & left and behind & right and not (front & right) and not (behind & left)
+    turned = (swapped and word == second) or (straight and direction.are_opposite(word, second))
+    return (begin, stop) if turned else None
+
+
+def _reversed_by_leader(
+    word: str, front: frozenset[str], behind: frozenset[str], target: Claim
+) -> tuple[int, int] | None:
+    leader = direction.leader_in(target.text)
+    if leader is None:
+        return None
+    second, who, begin, stop = leader
+    swapped = who & behind and not who & front and direction.are_alike(word, second)
+    straight = who & front and not who & behind and direction.are_opposite(word, second)
+    return (begin, stop) if swapped or straight else None
 
 
 def _changed_polarity(source: Claim, target: Claim) -> Iterator[Change]:
@@ -234,8 +269,10 @@ def _changed_polarity(source: Claim, target: Claim) -> Iterator[Change]:
     if bool(denied) == bool(asserted) or len(denied) + len(asserted) != 1:
         return
     with_not, without = (source, target) if denied else (target, source)
+    if _NOUGHT.search(without.text) or any(q.high == 0 and not q.moment for q in without.quantities):
+        return
     negation = (denied or asserted)[0]
-    words = frame_words(with_not.text, negation.start, negation.end)
+    words = content_words(with_not.text[negation.scope_start : negation.scope_end])
     left, right = with_not.words - without.words, without.words - with_not.words
     same = _dice(with_not.words, without.words)
     # A word that only one side has, on both sides, may make up for the negation: not clear, blocked.

@@ -11,6 +11,10 @@ _THAN = re.compile(
     r"\b(?P<word>more|less|fewer|[a-z]{3,}er|better|worse)\b(?P<gap>[^.;]{0,40}?)\s+than\s+(?P<rest>[^.;,()]{2,60})",
     re.IGNORECASE,
 )
+_OF_TWO = re.compile(
+    r"\b(?:is|are|was|were)\s+(?:\w+\s+)?the\s+(?P<word>[a-z]{3,}er|better|worse)\b(?:\s+[a-z]+)?(?=\s+of the (?:two|pair)|[.,;]|$)",
+    re.IGNORECASE,
+)
 
 
 class Opposites:
@@ -18,6 +22,7 @@ class Opposites:
 
     def __init__(self, lines: list[str]) -> None:
         self.of: dict[str, set[str]] = defaultdict(set)
+        self.alike: dict[str, set[str]] = defaultdict(set)
         self.relating: set[str] = set()
         for line in lines:
             if not line or line.startswith("#"):
@@ -27,8 +32,10 @@ class Opposites:
             left, right = ([stem(word) for word in side.split()] for side in words.split("|"))
             for one in left:
                 self.of[one].update(right)
+                self.alike[one].update(left)
             for other in right:
                 self.of[other].update(left)
+                self.alike[other].update(right)
             if head == "than":
                 self.relating.update(left, right)
 
@@ -54,6 +61,22 @@ def are_opposite(one: str, other: str) -> bool:
     return other in opposites().of.get(one, ())
 
 
+def are_alike(one: str, other: str) -> bool:
+    """Tell whether two stems say the same of a comparison, such as longer and slower of a way."""
+    return one == other or other in opposites().alike.get(one, ())
+
+
+@lru_cache(maxsize=8192)
+def leader_in(text: str) -> tuple[str, frozenset[str], int, int] | None:
+    """Return which of two a sentence puts first (`the ferry is the slower of the two`): the word, who, and the place."""
+    found = list(_OF_TWO.finditer(text))
+    if len(found) != 1:
+        return None
+    match = found[0]
+    who = _nouns(re.split(r"[,;:()]|\bbut\b|\band\b|\bwhile\b", text[: match.start()])[-1])
+    return (stem(match["word"].lower()), who, match.start(), match.end()) if who else None
+
+
 @lru_cache(maxsize=8192)
 def comparison_in(text: str) -> tuple[str, frozenset[str], frozenset[str], int, int] | None:
     """Return the comparison of a sentence: its word, what stands ahead of it, what stands behind `than`, and its place."""
@@ -64,8 +87,10 @@ def comparison_in(text: str) -> tuple[str, frozenset[str], frozenset[str], int, 
     ahead = re.split(r"[,;:()]|\bbut\b|\band\b|\bwhile\b", text[: match.start()])[-1]
     word = stem(match["word"].lower())
     front = _nouns(ahead)
-    behind = _nouns(re.split(r"\bbut\b|\band\b|\bwhile\b|\bwhen\b", match["rest"])[0])
-    return (word, front - behind, behind - front, match.start(), match.end()) if front and behind else None
+    rest = re.split(r"\s+(?:but|and|while|when)\b", match["rest"])[0]
+    behind = _nouns(rest)
+    end = match.start("rest") + len(rest.rstrip())
+    return (word, front - behind, behind - front, match.start(), end) if front and behind else None
 
 
 def _nouns(text: str) -> frozenset[str]:

@@ -72,7 +72,8 @@ def _points_agree(source: Quantity, target: Quantity, share: float) -> bool:
         # A value out of a range, or a range around a value, is a selection and no change.
         slack = max(0.5 * target.base_step, 0.5 * source.base_step, 0.02 * max(abs(low), abs(high)))
         return left <= high + slack and right >= low - slack
-    gap = abs(low - left)
+    # A fall of 7 is also written -7.
+    gap = min(abs(low - left), abs(low + left)) if low * left < 0 else abs(low - left)
     if gap <= _EXACT * max(abs(low), abs(left)):
         return True
     rounded = gap <= 0.5 * max(target.base_step, source.base_step) * (1 + _EXACT)

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from misheard.analysis.claims.words import STOP
 
@@ -77,5 +78,17 @@ def conflict(one: Names, other: Names, one_text: str, other_text: str) -> bool:
     return bool(first and second) and not one.sure & other.sure
 
 
+def place_of(name: str, text: str) -> re.Match[str] | None:
+    """Return where a name, as `names_in` gives it, stands in a text."""
+    return _pattern(name).search(text)
+
+
+@lru_cache(maxsize=8192)
+def _pattern(name: str) -> re.Pattern[str]:
+    noun, _, number = name.rpartition(" ")
+    words = rf"{re.escape(noun)}\.?\s*#?\s*{re.escape(number)}" if noun else re.escape(name)
+    return re.compile(rf"(?<!\w){words}(?!\w)", re.IGNORECASE)
+
+
 def _stands_in(name: str, text: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None
+    return place_of(name, text) is not None

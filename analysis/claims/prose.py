@@ -24,6 +24,7 @@ _NOT_PROSE = re.compile(
     re.VERBOSE,
 )
 _CODE_END = re.compile(r"[;{}\\]\s*$|=>|\|\||&&|\bself\.|</|\|.*\|")
+_PART = re.compile(r";|(?P<unit>\d\s?[a-zA-Zµ]{1,3}[²³]?\.)(?=\s+[A-Z])")
 _LETTERS = re.compile(r"[^\W\d_]")
 
 
@@ -59,12 +60,15 @@ def _split(words: str, offset: int) -> Iterator[tuple[int, int]]:
 
 
 def _parts(piece: str) -> Iterator[tuple[int, int]]:
-    """Split a sentence at semicolons, and trim each part."""
+    """Split a sentence at semicolons and behind units (`310 m. The verge`), and trim each part."""
     start = 0
-    for part in piece.split(";"):
-        stop = start + len(part)
+    for stop, after in [
+        *((m.end("unit") if m["unit"] else m.start(), m.end()) for m in _PART.finditer(piece)),
+        (len(piece),) * 2,
+    ]:
+        part = piece[start:stop]
         trimmed = part.strip()
         if len(trimmed) > 1:
             begin = start + part.index(trimmed)
             yield begin, begin + len(trimmed)
-        start = stop + 1
+        start = after

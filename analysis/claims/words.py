@@ -63,7 +63,7 @@ def tokens(text: str) -> list[tuple[str, int, int]]:
 def content_stem(word: str) -> str | None:
     """Return the stem of a word that carries content, or None for a function word or a bare number."""
     lower = word.lower()
-    if lower in STOP or (len(lower) == 1 and not lower.isalpha()) or lower.isdigit():
+    if lower in STOP or len(lower) == 1 or lower.isdigit():
         return None
     return stem(lower)
 

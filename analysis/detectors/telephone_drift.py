@@ -39,7 +39,8 @@ References
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from misheard.analysis.drift import Broken, broken_claims
+from misheard.analysis.claims.compare import Broken
+from misheard.analysis.drift import broken_claims
 from misheard.analysis.flag import Detector, Flag, Mode, Severity
 from misheard.analysis.lineage import received_claims
 from misheard.analysis.trace import Trace

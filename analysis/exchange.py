@@ -1,0 +1,86 @@
+"""Finds items that were exchanged on the way: what was said of No. 14 is now said of No. 16."""
+
+from collections.abc import Iterator, Sequence
+
+from misheard.analysis.claims.claim import Claim, claims_of
+from misheard.analysis.claims.compare import Broken, Change, is_revised, span
+from misheard.analysis.claims.names import place_of
+from misheard.analysis.flag import Span
+from misheard.analysis.lineage import Retelling
+from misheard.analysis.trace import Trace
+from misheard.ingest.message import BROADCAST, AgentMessage
+
+LEAD = 0.15
+"""By so much must the claim about the other item fit better than the one about the item that is named."""
+
+
+def exchanged_items(
+    trace: Trace, message: AgentMessage, told: Sequence[Retelling], crossed: Sequence[Retelling]
+) -> Iterator[Broken]:
+    """Yield the first claim of `message` that says of one item what its sender was told of another.
+
+    Both items must stand in the message that was retold, and no claim about the item that is named may fit nearly
+    as well: the same template filled in for another site is no exchange.
+    """
+    for one in sorted(crossed, key=lambda one: -one.score):
+        pair = _other_name(one.source, one.target)
+        if pair is None or not _may_judge(trace, one, message):
+            continue
+        mine, theirs = pair
+        if _retold_rightly(told, one) or not _siblings(trace, one, theirs):
+            continue
+        change = Change(
+            "entity",
+            _name_span(one.source, mine),
+            _name_span(one.target, theirs),
+            f'"{mine}" became "{theirs}"',
+            round(min(0.95, 0.55 + 0.4 * one.score), 2),
+        )
+        yield Broken(change, (one.source.message, one.target.message))
+        return
+
+
+def _may_judge(trace: Trace, one: Retelling, message: AgentMessage) -> bool:
+    source = trace.by_id[one.source.message]
+    talk = BROADCAST in (source.recipient, message.recipient) or source.sender == message.recipient
+    return not (talk or one.target.is_question or one.source.is_question or is_revised(one.target.text))
+
+
+def _other_name(source: Claim, target: Claim) -> tuple[str, str] | None:
+    """Return the one name each claim has that the other has not, where both are of one kind."""
+    mine = [name for name in source.names.sure if place_of(name, target.text) is None]
+    theirs = [name for name in target.names.sure if place_of(name, source.text) is None]
+    if len(mine) != 1 or len(theirs) != 1:
+        return None
+    labels = [name.rsplit(" ", 1) for name in (mine[0], theirs[0])]
+    alike = len(labels[0]) == len(labels[1]) and (len(labels[0]) == 1 or labels[0][0] == labels[1][0])
+    return (mine[0], theirs[0]) if alike else None
+
+
+def _retold_rightly(told: Sequence[Retelling], one: Retelling) -> bool:
+    """Tell whether another claim explains the target, or the message tells the source as it was."""
+    return any(
+        (other.target == one.target and other.score >= one.score - LEAD)
+        or (other.source == one.source and other.score >= one.score)
+        for other in told
+    )
+
+
+def _siblings(trace: Trace, one: Retelling, theirs: str) -> bool:
+    """Tell whether the retold message speaks of the other item, too, in words that fit the target less."""
+    others = [
+        claim
+        for claim in claims_of(trace, trace.by_id[one.source.message])
+        if claim != one.source and place_of(theirs, claim.text)
+    ]
+    best = max((_overlap(claim, one.target) for claim in others), default=-1.0)
+    return 0 <= best <= _overlap(one.source, one.target) - LEAD
+
+
+def _overlap(one: Claim, other: Claim) -> float:
+    return len(one.words & other.words) / max(1, min(len(one.words), len(other.words)))
+
+
+def _name_span(claim: Claim, name: str) -> Span:
+    match = place_of(name, claim.text)
+    return span(claim, match.start(), match.end()) if match else span(claim, 0, len(claim.text))
