@@ -1,14 +1,19 @@
 """JSON in and out, as strict as the format and as lenient as real logs need."""
 
 import json
+import re
 from typing import Any, cast
 
 import msgspec
 
 _decoder = msgspec.json.Decoder()
+_CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _encoder = msgspec.json.Encoder()
 
 REPLACED = "bytes that are not UTF-8, or half a surrogate pair, were replaced with U+FFFD"
+CONTROL = "control characters that JSON wants escaped were taken as they are"
+CUT_OFF = "ends in the middle of a record; the log is still being written, or was cut off here"
+TOO_DEEP = "is nested too deeply to read; flatten it, or write the inner part as text"
 NOT_A_NUMBER = "NaN and Infinity are not JSON numbers; kept as text"
 
 
@@ -19,7 +24,8 @@ class JsonError(ValueError):
 def loads(raw: bytes) -> tuple[Any, list[str]]:
     """Return the value in `raw` and a note for each thing that had to be mended to read it.
 
-    Mended are: a byte-order mark, bytes that are not UTF-8, lone surrogates, NaN and Infinity.
+    Mended are: a byte-order mark, bytes that are not UTF-8, lone surrogates, bare control characters (NUL too),
+    NaN and Infinity.
 
     Raises:
         JsonError: the text is no JSON even so, is cut off, or is nested too deeply.
@@ -35,8 +41,10 @@ def loads(raw: bytes) -> tuple[Any, list[str]]:
 
 def _mended(raw: bytes) -> tuple[Any, list[str]]:
     notes: list[str] = []
-    text = raw.decode("utf-8", errors="replace")
-    if "�" in text and "�".encode() not in raw:
+    try:
+        text = raw.decode()
+    except UnicodeDecodeError:
+        text = raw.decode(errors="replace")
         notes.append(REPLACED)
 
     def constant(name: str) -> str:
@@ -44,25 +52,24 @@ def _mended(raw: bytes) -> tuple[Any, list[str]]:
         return name
 
     try:
-        value = json.loads(text, parse_constant=constant)
-    except RecursionError:
-        raise JsonError("is nested too deeply to read") from None
-    except json.JSONDecodeError as error:
-        raise JsonError(_why(text, error)) from None
-    except ValueError as error:  # an integer of more digits than Python converts
-        raise JsonError(f"is not readable JSON ({error})") from None
-    try:
+        value = json.loads(text, parse_constant=constant, parse_int=_whole_number, strict=False)
         json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError:
         value = _without_surrogates(value)
         notes.append(REPLACED)
+    except RecursionError:
+        raise JsonError(TOO_DEEP) from None
+    except json.JSONDecodeError as error:
+        raise JsonError(_why(text, error)) from None
+    if _CONTROL.search(raw):
+        notes.append(CONTROL)
     return value, list(dict.fromkeys(notes))
 
 
 def _why(text: str, error: json.JSONDecodeError) -> str:
     if error.pos >= len(text.rstrip()) - 1 or error.msg.startswith("Unterminated"):
-        return "ends in the middle of a record; the log was cut off here or is still being written"
-    return f"is not JSON (column {error.pos + 1}: {error.msg})"
+        return CUT_OFF
+    return f"is not JSON (column {error.pos + 1}: {error.msg}); each record is one JSON value"
 
 
 def _without_surrogates(value: Any) -> Any:

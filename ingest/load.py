@@ -13,7 +13,7 @@ from misheard.ingest import readers
 from misheard.ingest.errors import MisheardError, UnreadableSourceError
 from misheard.ingest.readers.base import Head, Item, Reader, beginning
 from misheard.ingest.row import Rejected, Row
-from misheard.ingest.source import Source
+from misheard.ingest.source import Source, failure_of
 from misheard.ingest.store import Appended, Store
 from misheard.ingest.table import Block, table_of
 
@@ -97,6 +97,8 @@ def load(
             _load_one(store, source, forced, entry, progress, source.name in named)
         except UnreadableSourceError as error:
             entry.problem = str(error)
+        except OSError as error:
+            entry.problem = f"{source.name}: cannot be read ({error.strerror or error})"
     return report
 
 
@@ -111,11 +113,12 @@ def _load_one(
     with source.open() as opened:
         head, stream = beginning(opened)
         reader = forced or readers.sniff(head)
-        if reader is None:
-            entry.problem = _unknown(source, head) if is_named else None
-            return
-        entry.format = reader.name
-        _drain(store, _guarded(reader, stream, source, entry), source, entry, progress)
+        if reader:
+            entry.format = reader.name
+            _drain(store, _guarded(reader, stream, source, entry), source, entry, progress)
+        elif is_named:
+            entry.problem = _unknown(source, head)
+        entry.problem = failure_of(opened) or entry.problem
 
 
 def _unknown(source: Source, head: Head) -> str:
@@ -131,6 +134,8 @@ def _guarded(reader: Reader, stream: BinaryIO, source: Source, entry: SourceRepo
         yield from reader.read(stream, source)
     except MisheardError as error:
         entry.problem = str(error)
+    except OSError as error:
+        entry.problem = f"{source.name}: cannot be read on ({error.strerror or error}); what came before was read"
     except RecursionError:
         entry.problem = f"{source.name}: a record is nested too deeply to read; the rest was not read"
 

@@ -56,11 +56,15 @@ def _plain_type(value: object) -> object:
     if isinstance(value, str):
         name = value.strip().lower().replace("_", "-")
         return LONG_TYPE_NAMES.get(name, name)
-    return value
+    return MessageType.INFO if value is None else value
 
 
 def _plain_priority(value: object) -> object:
-    return value.strip().lower() if isinstance(value, str) else value
+    return value.strip().lower() if isinstance(value, str) else Priority.NORMAL if value is None else value
+
+
+def _plain_id(value: object) -> object:
+    return "" if value is None else value
 
 
 def _iso_time(value: object) -> object:
@@ -71,7 +75,10 @@ def _iso_time(value: object) -> object:
         except ValueError:
             raise ValueError("is not an ISO 8601 time; write one like 2026-11-16T08:12:00Z") from None
     if isinstance(value, datetime):
-        return value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC)
+        try:
+            return value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC)
+        except OverflowError:
+            raise ValueError("lies outside the years 1 to 9999") from None
     if value is None:
         return None
     raise ValueError("is not an ISO 8601 time; write one like 2026-11-16T08:12:00Z")
@@ -128,7 +135,7 @@ class AgentMessage(BaseModel):
     trace_id: Name = Field(validation_alias=_both("trace_id"))
     timestamp: Annotated[AwareDatetime | None, BeforeValidator(_iso_time)] = None
     payload: Annotated[dict[str, Any], BeforeValidator(_object_payload)] = Field(default_factory=dict)
-    id: str = ""
+    id: Annotated[str, BeforeValidator(_plain_id)] = ""
     in_reply_to: Name | None = Field(None, validation_alias=_both("in_reply_to"))
     usage: Usage | None = None
 

@@ -4,10 +4,11 @@ import glob
 import gzip
 import io
 import sys
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import Any, BinaryIO, cast
 
 import zstandard
 
@@ -18,6 +19,8 @@ PACKED_ENDINGS = (".gz", ".zst")
 LINE_CAP = 128 * 2**20
 """The longest record that is read, in bytes."""
 CHUNK = 1 << 20
+DOCUMENT_CAP = 2**30
+"""The largest JSON document that is read, in bytes; a log of JSON Lines has no limit."""
 RATIO_CAP = 200
 """How many times its packed size a file may expand to before it is taken for a bomb; logs reach 5 to 50."""
 RATIO_FREE = 256 * 2**20
@@ -67,39 +70,49 @@ def _reason(error: BaseException) -> str:
 
 
 class _Watched(io.RawIOBase):
-    """Unpacked bytes of a packed stream, with an eye on how much they have grown."""
+    """Unpacked bytes of a packed stream, with an eye on damage and on how much they have grown.
 
-    def __init__(self, name: str, inner: BinaryIO, packed: BinaryIO) -> None:
+    It ends where it cannot go on, so that nothing ahead of that is lost; `failure` says why.
+    """
+
+    def __init__(self, name: str, inner: Any, packed: BinaryIO) -> None:
         self._name, self._inner, self._packed, self._out = name, inner, packed, 0
+        self.failure: str | None = None
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        if self.failure:
+            return 0
         try:
-            data = self._inner.read(len(buffer))
-        except (OSError, EOFError, zstandard.ZstdError) as error:
-            raise UnreadableSourceError(
-                f"{self._name}: is damaged or cut off ({_reason(error)}); what came before was read"
-            ) from error
+            data: bytes = self._inner.read1(len(buffer))
+        except (OSError, EOFError, zlib.error, zstandard.ZstdError) as error:
+            self.failure = f"{self._name}: is damaged or cut off ({_reason(error)}); what came before was read"
+            return 0
         buffer[: len(data)] = data
         self._out += len(data)
         if self._out > RATIO_FREE and self._out > RATIO_CAP * max(self._packed.tell(), 1):
-            raise UnreadableSourceError(
+            self.failure = (
                 f"{self._name}: expands to more than {RATIO_CAP} times its size, which no log does; "
                 "unpack it yourself if it really is one; what came before was read"
             )
         return len(data)
 
 
+def failure_of(stream: BinaryIO) -> str | None:
+    """Return why a stream of `Source.open` ended ahead of its end, in a sentence; None where it did not."""
+    return getattr(getattr(stream, "raw", None), "failure", None)
+
+
 def _unpacked(name: str, raw: BinaryIO) -> BinaryIO:
     stream = raw if isinstance(raw, io.BufferedReader) else io.BufferedReader(cast("io.RawIOBase", raw))
     head = stream.peek(4)[:4]
-    inner: BinaryIO
+    inner: Any
     if head[:2] == b"\x1f\x8b":
-        inner = cast("BinaryIO", gzip.GzipFile(fileobj=stream))
+        inner = gzip.GzipFile(fileobj=stream)
     elif head == b"\x28\xb5\x2f\xfd":
-        inner = cast("BinaryIO", zstandard.ZstdDecompressor().stream_reader(stream, read_across_frames=True))
+        inner = zstandard.ZstdDecompressor().stream_reader(stream, read_across_frames=True)
     else:
         return cast("BinaryIO", stream)
     return cast("BinaryIO", io.BufferedReader(_Watched(name, inner, stream), buffer_size=1 << 20))
@@ -123,6 +136,23 @@ def lines(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
         parts, size = [last], len(last)
     if size:
         yield number + 1, b"".join(parts) if size <= LINE_CAP else None
+
+
+def document(name: str, first: bytes, rest: Iterator[tuple[int, bytes | None]]) -> bytes:
+    """Return a whole document: its `first` line, and the `rest` of them.
+
+    Raises:
+        UnreadableSourceError: it is larger than DOCUMENT_CAP, or has a line longer than LINE_CAP.
+    """
+    parts, size = [first], len(first)
+    for _, line in rest:
+        size += LINE_CAP if line is None else len(line) + 1
+        if line is None or size > DOCUMENT_CAP:
+            raise UnreadableSourceError(
+                f"{name}: is one JSON document of more than {size >> 20} MiB; write one message a line instead"
+            )
+        parts.append(line)
+    return b"\n".join(parts)
 
 
 def find(paths: list[str]) -> tuple[list[Source], list[str]]:

@@ -102,13 +102,13 @@ def problems_of(error: ValidationError) -> str:
 
 _EXPECTED = {
     "missing": "missing field '{field}'; {remedy}",
-    "string_type": "'{field}' must be text, not {got}",
+    "string_type": "'{field}' must be text, not {got}; {remedy}",
     "string_too_short": "'{field}' is empty; {remedy}",
-    "dict_type": "'{field}' must be an object, not {got}",
-    "int_type": "'{field}' must be a whole number, not {got}",
-    "float_type": "'{field}' must be a number, not {got}",
-    "greater_than_equal": "'{field}' must not be negative",
-    "model_type": "'{field}' must be an object, not {got}",
+    "dict_type": "'{field}' must be an object, not {got}; {remedy}",
+    "int_type": "'{field}' must be a whole number, not {got}; {remedy}",
+    "float_type": "'{field}' must be a number, not {got}; {remedy}",
+    "greater_than_equal": "'{field}' must not be negative; {remedy}",
+    "model_type": "'{field}' must be an object, not {got}; {remedy}",
 }
 _REMEDY = {
     "sender": "each message names who sent it",
@@ -122,7 +122,7 @@ def _problem(detail: dict[str, Any]) -> str:
     name = {"traceId": "trace_id", "inReplyTo": "in_reply_to"}.get(field, field)
     known = _EXPECTED.get(detail["type"])
     if known:
-        remedy = _REMEDY.get(name, "give it a value or leave it out")
+        remedy = _REMEDY.get(name, "correct it or leave it out")
         return known.format(field=name, remedy=remedy, got=kind(detail.get("input")))
     if detail["type"] == "enum":
         return f"'{name}' must be one of {detail['ctx']['expected']}"
@@ -131,6 +131,8 @@ def _problem(detail: dict[str, Any]) -> str:
 
 def kind(value: object) -> str:
     """Return what `value` is in the words of JSON."""
+    if value in ("NaN", "Infinity", "-Infinity"):
+        return str(value)
     names = {bool: "true or false", int: "a number", float: "a number", str: "text", list: "a list"}
     if value is None:
         return "null"

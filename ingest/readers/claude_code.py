@@ -39,6 +39,7 @@ from typing import Any, BinaryIO
 from misheard.ingest import jsontext
 from misheard.ingest.readers.base import Head, Item, Reader, kind
 from misheard.ingest.readers.claude_session import Session
+from misheard.ingest.readers.lenient import text_at
 from misheard.ingest.row import Rejected
 from misheard.ingest.source import LINE_CAP, Source, lines
 
@@ -76,9 +77,10 @@ def knows(head: Head) -> bool:
 
 
 def _is_ours(record: dict[str, Any]) -> bool:
-    if record.get("type") not in TYPES:
+    kind_ = text_at(record, "type")
+    if kind_ not in TYPES:
         return False
-    if record["type"] in ("summary", "file-history-snapshot"):
+    if kind_ in ("summary", "file-history-snapshot"):
         return "leafUuid" in record or "messageId" in record
     if "sessionId" in record:
         return "uuid" in record or "operation" in record

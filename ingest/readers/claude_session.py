@@ -41,7 +41,7 @@ class Session:
     def feed(self, record: dict[str, Any], line: int, notes: tuple[str, ...] = ()) -> Iterator[Item]:
         """Yield the messages that are complete with this record."""
         place = Place(record, line, 0, notes)
-        kind = record.get("type")
+        kind = text_at(record, "type")
         self._rows.session = text_at(record, "sessionId").strip() or self._rows.session
         self._agents.learn(record)
         if kind == "system":

@@ -34,9 +34,9 @@ from misheard.ingest import jsontext
 from misheard.ingest.readers.base import Head, Item, Reader
 from misheard.ingest.readers.chat_messages import Chat
 from misheard.ingest.readers.chat_runs import Run, is_entry, looks_like_run, named_after, runs_in
-from misheard.ingest.readers.partial import partial
+from misheard.ingest.readers.partial import CutObject, partial
 from misheard.ingest.row import Rejected
-from misheard.ingest.source import LINE_CAP, Source, lines
+from misheard.ingest.source import LINE_CAP, Source, document, lines
 
 
 def read(stream: BinaryIO, source: Source) -> Iterator[Item]:
@@ -49,8 +49,7 @@ def read(stream: BinaryIO, source: Source) -> Iterator[Item]:
             if _is_whole(line):
                 yield from _json_lines(number, line, numbered, source)
             else:
-                rest = (more or b"" for _, more in numbered)
-                yield from _document(b"\n".join([line, *rest]), number, source)
+                yield from _document(document(source.name, line, numbered), number, source)
             return
 
 
@@ -69,9 +68,12 @@ def _document(raw: bytes, line: int, source: Source) -> Iterator[Item]:
         text = raw.decode("utf-8", "replace")
         value, end = partial(text)
         notes = ["the file breaks off or is damaged behind this run; what could be read was kept"]
-        lost = text[end:].encode("utf-8", "replace")
-        yield Rejected(line + text.count("\n", 0, end), str(error), lost or raw[-1_000:])
-    yield from _runs(list(runs_in(value)), source, line, tuple(notes))
+        lost = text[end:] or text[-1_000:]
+        yield Rejected(line + text.count("\n", 0, end), str(error), lost.encode("utf-8", "replace"))
+    runs = list(runs_in(value))
+    for run in runs:
+        run.entries = [entry for entry in run.entries if not isinstance(entry, CutObject)]
+    yield from _runs(runs, source, line, tuple(notes))
 
 
 def _runs(runs: list[Run], source: Source, line: int, notes: tuple[str, ...] = ()) -> Iterator[Item]:

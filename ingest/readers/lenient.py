@@ -88,5 +88,8 @@ def item(
     try:
         return row_of(AgentMessage.model_validate(fields), line, part, notes, extras)
     except ValidationError as error:
-        kept = jsontext.dumps(fields if raw is None else raw)
-        return Rejected(line, problems_of(error), kept.encode("utf-8", "replace"))
+        problem = problems_of(error)
+    except RecursionError:
+        return Rejected(line, jsontext.TOO_DEEP, b"")
+    kept = jsontext.dumps(fields if raw is None else raw)
+    return Rejected(line, problem, kept.encode("utf-8", "replace"))

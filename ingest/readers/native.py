@@ -16,8 +16,9 @@ from misheard.ingest.adjust import adjusted
 from misheard.ingest.message import AgentMessage
 from misheard.ingest.readers.base import Head, Item, Reader, kind, problems_of
 from misheard.ingest.readers.native_fast import fast_block, fast_row
+from misheard.ingest.readers.partial import whole_records
 from misheard.ingest.row import Rejected, row_of
-from misheard.ingest.source import LINE_CAP, Source, lines
+from misheard.ingest.source import LINE_CAP, Source, document, lines
 
 KNOWN = {
     "sender", "recipient", "type", "priority", "trace_id", "traceId", "timestamp", "payload", "id",
@@ -35,8 +36,7 @@ def read(stream: BinaryIO, source: Source) -> Iterator[Item]:
         if line is not None and not line.strip():
             continue
         if line is not None and _opens_document(line):
-            rest = (more or b"" for _, more in numbered)
-            yield from _document(b"\n".join([line, *rest]), source)
+            yield from _document(document(source.name, line, numbered), number, source)
             return
         numbered = chain([(number, line)], numbered)
         break
@@ -74,23 +74,36 @@ def _slow(line: bytes, number: int, source: Source) -> Iterator[Item]:
     yield record_item(record, number, 0, source, tuple(notes), line)
 
 
-def _document(raw: bytes, source: Source) -> Iterator[Item]:
+def _document(raw: bytes, line: int, source: Source) -> Iterator[Item]:
     try:
         value, notes = jsontext.loads(raw)
-    except jsontext.JsonError:
-        yield from _as_lines(raw, source)
+    except jsontext.JsonError as error:
+        yield from _damaged(raw, line, source, str(error))
         return
+    yield from _records(value, line, source, tuple(notes))
+
+
+def _records(value: Any, line: int, source: Source, notes: tuple[str, ...]) -> Iterator[Item]:
     records = value if isinstance(value, list) else [value]
     for part, record in enumerate(records):
-        yield record_item(record, 1, part, source, tuple(notes), None)
+        item = record_item(record, line, part, source, notes, None)
+        if isinstance(item, Rejected) and isinstance(value, list):
+            item = item._replace(problem=f"record {part + 1}: {item.problem}")
+        yield item
 
 
-def _as_lines(raw: bytes, source: Source) -> Iterator[Item]:
-    """Read what begins like a document but is none line by line, to lose no more than the broken lines."""
-    for number, line in enumerate(raw.split(b"\n"), start=1):
-        text = line.strip().removesuffix(b",")
-        if text not in (b"", b"[", b"]"):
-            yield from _slow(text, number, source)
+def _damaged(raw: bytes, line: int, source: Source, problem: str) -> Iterator[Item]:
+    """Read what is left of a broken document: one record a line, or else the records ahead of the damage."""
+    pieces = [piece.strip().removesuffix(b",") for piece in raw.split(b"\n")]
+    if sum(1 for piece in pieces if piece.startswith(b"{") and piece.endswith(b"}")) > 1:
+        for number, piece in enumerate(pieces, start=line):
+            if piece not in (b"", b"[", b"]"):
+                yield from _slow(piece.removeprefix(b"[") if number == line else piece, number, source)
+        return
+    text = raw.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace")
+    found, end = whole_records(text)
+    yield from _records(found, line, source, ())
+    yield Rejected(line + text.count("\n", 0, end), problem, text[end:].encode("utf-8", "replace"))
 
 
 def record_item(

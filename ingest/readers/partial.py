@@ -15,6 +15,28 @@ class Cut(str):
     __slots__ = ()
 
 
+class CutObject(dict[str, Any]):
+    """An object that breaks off, as far as it goes."""
+
+
+def whole_records(text: str) -> tuple[list[Any], int]:
+    """Return the whole elements of the list that `text` begins with, and where the first that is not begins."""
+    place = _skip(text, 0)
+    found: list[Any] = []
+    if text[place : place + 1] != "[":
+        return found, place
+    separator = "["
+    while text[place : place + 1] == separator:
+        place = _skip(text, place + 1)
+        try:
+            value, end = _decode(text, place)
+        except (RecursionError, ValueError):
+            return found, place
+        found.append(value)
+        place, separator = _skip(text, end), ","
+    return found, place
+
+
 def partial(text: str) -> tuple[Any, int]:
     """Return the value that `text` begins with, short of what is cut off or broken, and where reading stopped."""
     return _value(text, _skip(text, 0), 0)
@@ -29,7 +51,7 @@ def _skip(text: str, place: int) -> int:
 def _value(text: str, place: int, depth: int) -> tuple[Any, int]:
     try:
         return _decode(text, place)
-    except (json.JSONDecodeError, RecursionError, ValueError):
+    except (RecursionError, ValueError):
         pass
     mark = text[place : place + 1]
     if depth < DEEPEST and mark == "[":
@@ -54,12 +76,12 @@ def _list(text: str, place: int, depth: int) -> tuple[list[Any], int]:
 
 
 def _object(text: str, place: int, depth: int) -> tuple[dict[str, Any], int]:
-    found: dict[str, Any] = {}
+    found = CutObject()
     while True:
         place = _skip(text, place)
         try:
             key, end = _decode(text, place)
-        except (json.JSONDecodeError, RecursionError, ValueError):
+        except (RecursionError, ValueError):
             return found, place
         end = _skip(text, end)
         if not isinstance(key, str) or text[end : end + 1] != ":":
