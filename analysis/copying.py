@@ -6,8 +6,9 @@ pasted.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from misheard.analysis.flag import Span
 from misheard.analysis.trace import Trace
@@ -15,6 +16,8 @@ from misheard.ingest.message import BROADCAST, AgentMessage
 
 WINDOW = 6
 """Words in a row that must be the same to count as copied."""
+ENOUGH = 2 * WINDOW
+"""Words that must be copied from a message for it to count as a source."""
 SHOWN = 40
 """Words of a copied passage that a span quotes at most."""
 
@@ -53,12 +56,22 @@ class Copied:
     origins: dict[int, Origin] = field(default_factory=dict)
     between_them: set[int] = field(default_factory=set)
 
-    def sources(self, at_least: int = 2 * WINDOW) -> list[int]:
-        """Return the positions of the messages that at least so many words were copied from."""
+    @cached_property
+    def _by_source(self) -> dict[int, set[int]]:
         runs: dict[int, set[int]] = {}
         for at, (place, _) in self.origins.items():
             runs.setdefault(place, set()).add(at)
-        return sorted(place for place, ats in runs.items() if len(covered(ats)) >= at_least)
+        return runs
+
+    @cached_property
+    def sources(self) -> list[int]:
+        """The positions of the messages that at least ENOUGH words were copied from."""
+        return sorted(place for place, runs in self._by_source.items() if len(covered(runs)) >= ENOUGH)
+
+    def has_words_only_of(self, places: Collection[int]) -> bool:
+        """Return whether at least ENOUGH of its words stand in the messages at `places` alone."""
+        inside = {at for place in places for at in self._by_source.get(place, ())}
+        return len(covered(inside) - covered(self.origins.keys() - inside)) >= ENOUGH
 
 
 def covered(runs: Iterable[int]) -> set[int]:

@@ -11,9 +11,11 @@ from misheard.analysis.text import TextView
 from misheard.analysis.toolcalls import call_of
 from misheard.analysis.trace import Trace
 from misheard.ingest.message import BROADCAST, USER, AgentMessage, MessageType
+from misheard.ingest.readers.claude_agents import COMPACTION, PROGRAM
 
 SYSTEM_KEYS = frozenset({"system", "system_prompt", "systemPrompt", "system_message", "systemMessage"})
-NO_AGENTS = frozenset({USER, "system", BROADCAST})
+NO_AGENTS = frozenset({USER, "system", BROADCAST, COMPACTION, PROGRAM})
+"""Who neither gives nor gets hand-offs: a person, a prompt, everyone, and the program that an agent runs in."""
 
 
 def is_handoff(message: AgentMessage) -> bool:
@@ -21,7 +23,8 @@ def is_handoff(message: AgentMessage) -> bool:
     return (
         message.type is MessageType.TASK
         and message.sender not in NO_AGENTS
-        and message.recipient not in (BROADCAST, message.sender)
+        and message.recipient not in NO_AGENTS
+        and message.recipient != message.sender
         and call_of(message) is None
     )
 

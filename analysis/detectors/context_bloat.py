@@ -26,9 +26,9 @@ transcript or a chain what is copied where that is more; it is priced as input o
 
 `cap`: tokens a hand-off may have (1,500). `copied`: share of a hand-off that makes it a copy (.5). `sources`:
 messages that a transcript is copied from at least (3). `hops`: tasks of a growing chain at least (3). `handed_on`:
-share of a task that the next one copies (.6). `growth`: how many times the first task's size the last one has (2).
-`worth_it`: tokens below which a hand-off is never looked at twice (500). `severe`: surplus in caps from which
-copying is an error (3).
+share of a task that the next one copies (.6). `growth`: how many times the first task's size the last one of a
+chain has that stays under the cap (2). `worth_it`: tokens below which a hand-off is never looked at twice (500).
+`severe`: surplus in caps from which copying is an error (3).
 
 ## False alarms
 
@@ -57,7 +57,7 @@ from misheard.analysis.flag import Detector, Flag, Mode, Severity, Span, share
 from misheard.analysis.handoffs import Handoff, alike, chains, is_handoff, measured
 from misheard.analysis.spend import InputPrices
 from misheard.analysis.trace import Trace
-from misheard.ingest.message import BROADCAST, AgentMessage, MessageType
+from misheard.ingest.message import BROADCAST, MessageType
 
 SHOWN = 300
 """Characters that a span quotes of a text which is no copy."""
@@ -125,19 +125,26 @@ def _events(trace: Trace, handoffs: Sequence[Handoff], thresholds: Thresholds) -
 
 def _has_grown(chain: list[Handoff], thresholds: Thresholds) -> bool:
     first, last = chain[0].size, chain[-1].size
-    return len(chain) >= thresholds.hops and last >= thresholds.worth_it and last >= thresholds.growth * first
+    is_big = last > thresholds.cap or (last >= thresholds.worth_it and last >= thresholds.growth * first)
+    return len(chain) >= thresholds.hops and is_big
 
 
 def _is_transcript(handoff: Handoff, thresholds: Thresholds) -> bool:
-    return handoff.copied_share >= thresholds.copied and len(handoff.copied.sources()) >= thresholds.sources
+    return handoff.copied_share >= thresholds.copied and len(handoff.copied.sources) >= thresholds.sources
 
 
 def _is_record(trace: Trace, handoff: Handoff, thresholds: Thresholds) -> bool:
     """Return whether it is a transcript with the tasks in it that its sender had given to others."""
     if handoff.size <= thresholds.worth_it or not _is_transcript(handoff, thresholds):
         return False
-    sources = (trace.messages[place] for place in handoff.copied.sources())
-    return any(m.type is MessageType.TASK and m.sender == handoff.task.sender for m in sources)
+    return handoff.copied.has_words_only_of(
+        [
+            place
+            for place in handoff.copied.sources
+            if trace.messages[place].type is MessageType.TASK
+            and trace.messages[place].sender == handoff.task.sender
+        ]
+    )
 
 
 def _kind(group: list[Handoff], on_chain: set[str], thresholds: Thresholds) -> str | None:
@@ -193,7 +200,7 @@ REMEDIES = {
 def _summary(event: Event, worst: Handoff, cap: int) -> str:
     group, task = event.handoffs, worst.task
     copied = f"{share(worst.copied_share)} of it copied word for word"
-    sources = len(worst.copied.sources())
+    sources = len(worst.copied.sources)
     if event.kind == "grows-per-hop":
         sizes = _some([f"{handoff.size:,}" for handoff in group], " → ")
         return f"The hand-off is copied on and grows with each hop: {sizes} tokens, to {task.recipient} at last."
