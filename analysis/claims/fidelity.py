@@ -81,7 +81,7 @@ def _points_agree(source: Quantity, target: Quantity, share: float) -> bool:
     months = "time" in (source.dimension,) and gap <= 0.02 * abs(low)
     return (
         (rounded and gap <= share * abs(low))
-        or (about and gap <= 0.05 * abs(low))
+        or (about and gap <= 0.03 * abs(low))
         or gap <= 0.005 * abs(low)
         or months
     )
