@@ -31,7 +31,8 @@ class Delegation:
 
     `results` are in order; the last counts. `matched_by` says how they were found: "reply", "subtask id",
     "agents in order", "similar text" or "passed on"; None where there are none. `acknowledgements` are statuses,
-    notes and results that deliver nothing. `serves` is the id of the task that the giver was working on.
+    notes and results that deliver nothing, `questions` what the receiver asked back. `serves` is the id of the
+    task that the giver was working on.
     `admitted_in` is the id of the message that says openly that this task failed or is missing.
     """
 
@@ -41,6 +42,7 @@ class Delegation:
     reason: str
     matched_by: str | None = None
     acknowledgements: tuple[AgentMessage, ...] = ()
+    questions: tuple[AgentMessage, ...] = ()
     serves: str | None = None
     admitted_in: str | None = None
 

@@ -60,6 +60,7 @@ class Outcomes:
             reason=reason,
             matched_by=found.by,
             acknowledgements=tuple(found.acknowledgements),
+            questions=tuple(found.questions),
             serves=outer.task.id if outer else None,
             admitted_in=admitted.id if admitted else None,
         )

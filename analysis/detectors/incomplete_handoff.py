@@ -1,25 +1,156 @@
-"""Placeholder until the detector stands."""
+"""Incomplete hand-off.
 
+## What it detects
+A task that leaves open what its receiver has to know: what is to be done, with what, within what limits, what
+should come back, and what was tried.
+
+## Why it matters
+The receiver guesses, asks back or does over again what was done, and the guess travels on as if it had been told.
+
+## How it decides
+The five questions are looked up in the fields of a hand-off, or where a task is plain text in its words. An
+empty list of constraints is an answer ("none"), an empty text is not. What was tried only counts as open where
+something had been tried: an earlier task of the same words failed. A receiver that asked back, or failed for
+want of what it was not told, turns the note into a warning.
+
+## Thresholds
+`most_open` is how many questions may stay open before a task is noted at all.
+
+## False alarms
+A short task between two agents that share a conversation needs no context. This is why it is a note.
+
+## Example
+`lead → scout: Look into it.`; `scout → lead: Which site is meant?`
+
+## References
+The hand-off contract of this project: objective, context, constraints, expected output, already tried.
+"""
+
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from misheard.analysis.flag import Detector, Flag, Mode
+from misheard.analysis.delegations import Delegation
+from misheard.analysis.flag import Detector, Flag, Mode, Severity
+from misheard.analysis.gist import ask_of, list_of, objective_of, report_of, shortened
+from misheard.analysis.questions import ASKED, open_questions
+from misheard.analysis.replies import is_failure
+from misheard.analysis.toolcalls import call_of
 from misheard.analysis.trace import Trace
+from misheard.analysis.waste import span_of
+from misheard.analysis.wording import content, overlap
+from misheard.ingest.contract import QUESTIONS
+from misheard.ingest.message import BROADCAST, USER, AgentMessage, MessageType
 
 
 @dataclass(frozen=True)
 class Thresholds:
-    """Settings."""
+    """How many questions may stay open, and how sure (0 to 1) a flag is."""
+
+    most_open: int = 2
+    noted: float = 0.5
+    asked_back: float = 0.75
+    alike: float = 0.5
+
+
+_LABELS = {
+    "objective": "what is to be done",
+    "context": "what the receiver must know",
+    "constraints": "within what limits",
+    "expected_output": "what should come back",
+    "already_tried": "what was tried before",
+}
+_WANT = re.compile(
+    r"\b(not (?:given|stated|specified|provided|attached|told)|unclear|unspecified|no (?:details|"
+    r"information|link|file|"
+    r"attachment) (?:was|were|is|given)?|missing (?:information|input|details|context)|need(?:s|"
+    r"ed)? (?:more|the|to know)|"
+    r"which \w+ (?:is|are|was) meant|was never told|without knowing)\b",
+    re.IGNORECASE,
+)
 
 
 def cannot(trace: Trace) -> str | None:
     """Return why the trace cannot be checked, or None."""
+    tasks = [message for message in trace.messages if message.type is MessageType.TASK]
+    if not tasks:
+        return "the log holds no tasks, so there are no hand-offs to read"
+    if all(call_of(task) for task in tasks):
+        return "the log holds calls of tools only, which are no hand-offs"
+    if not any(_is_handoff(task) for task in tasks):
+        return "no hand-off in the log has any content"
     return None
 
 
 def detect(trace: Trace, thresholds: Thresholds) -> Iterator[Flag]:
-    """Yield the flags of a trace."""
-    yield from ()
+    """Yield a flag for each hand-off that leaves too much open, or whose receiver had to ask."""
+    failed: list[Delegation] = []
+    for delegation in trace.delegations:
+        if not _is_handoff(delegation.task) or delegation.parent == USER:
+            continue
+        missing = open_questions(delegation.task)
+        if not _was_tried(delegation, failed, thresholds):
+            missing = tuple(question for question in missing if question != "already_tried")
+        asked = _asked_back(delegation, missing)
+        if asked or len(missing) > thresholds.most_open:
+            yield _flag(trace, delegation, missing, asked, thresholds)
+        if delegation.result and is_failure(delegation.result):
+            failed.append(delegation)
+
+
+def _is_handoff(task: AgentMessage) -> bool:
+    return call_of(task) is None and task.recipient not in (BROADCAST, USER) and bool(objective_of(task).strip())
+
+
+def _was_tried(delegation: Delegation, failed: list[Delegation], thresholds: Thresholds) -> bool:
+    """Tell a task whose work had failed before, so that there is something to say of what was tried."""
+    ask = content(ask_of(delegation.task))
+    return any(
+        overlap(content(ask_of(earlier.task)), ask) >= thresholds.alike and earlier.parent == delegation.parent
+        for earlier in failed[-20:]
+    )
+
+
+def _asked_back(delegation: Delegation, missing: tuple[str, ...]) -> AgentMessage | None:
+    """Return the message in which the receiver asks for what it was not told, or fails for want of it."""
+    for message in (*delegation.acknowledgements, *delegation.questions):
+        text = report_of(message)
+        asks = "?" in text or _WANT.search(text)
+        if asks and any(ASKED[question].search(text) for question in missing):
+            return message
+    result = delegation.result
+    if result is not None and is_failure(result):
+        obstacle = " ".join([report_of(result), *list_of(result.payload, "blocked_by", "blockedBy")])
+        if missing and _WANT.search(obstacle):
+            return result
+    return None
+
+
+def _flag(
+    trace: Trace,
+    delegation: Delegation,
+    missing: tuple[str, ...],
+    asked: AgentMessage | None,
+    thresholds: Thresholds,
+) -> Flag:
+    left = ", ".join(_LABELS[question] for question in missing)
+    what = shortened(ask_of(delegation.task), 70) or "(no text)"
+    sentence = f"The hand-off “{what}” from {delegation.parent} to {delegation.child} does not say {left}"
+    if asked:
+        verb = "failed for want of it" if asked.type is MessageType.RESULT else "had to ask"
+        sentence += f"; {delegation.child} {verb} in {asked.id}"
+    return Flag(
+        Mode.INCOMPLETE_HANDOFF,
+        missing[0].replace("_", "-"),
+        Severity.WARNING if asked else Severity.NOTE,
+        thresholds.asked_back if asked else thresholds.noted,
+        (*([asked.id] if asked else []), delegation.task.id),
+        (delegation.parent, delegation.child),
+        sentence + ".",
+        "Answer in the hand-off: " + " ".join(QUESTIONS[question] for question in missing),
+        span_of(trace, delegation.task, objective_of(delegation.task)),
+        span_of(trace, asked, report_of(asked).split("\n", 1)[0]) if asked else None,
+    )
 
 
 DETECTOR = Detector(Mode.INCOMPLETE_HANDOFF, detect, cannot, Thresholds(), __doc__)

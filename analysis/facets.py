@@ -1,0 +1,169 @@
+"""What tells one piece of work from another: action, object, numbers, names, commands, and what came out of it."""
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from misheard.analysis.actions import ACTIONS, Action, action_of
+from misheard.analysis.delegations import Delegation
+from misheard.analysis.gist import ask_of, list_of, objective_of, report_of
+from misheard.analysis.replies import is_failure
+from misheard.analysis.trace import Trace
+from misheard.analysis.wording import content, is_fact, names, sentences
+from misheard.ingest.message import BROADCAST, AgentMessage
+
+ASK_LIMIT = 700
+REPORT_LIMIT = 1500
+
+_FLAGS = r"(?:\s+(?:--?\w[\w-]*(?:[= ](?:\"[^\"]*\"|'[^']*'|[^\s\"']+))?|\"[^\"]*\"|'[^']*'))"
+_COMMAND = re.compile(rf"\b[a-z][\w./-]*(?:\s+[\w./-]+){{0,2}}?{_FLAGS}+")
+_CODE = re.compile(r"`([^`\n]{12,300})`")
+_SQL = re.compile(r"\bselect\b.{5,300}?\bfrom\b[^\n;.]{3,200}", re.IGNORECASE | re.DOTALL)
+_INTRODUCTION = re.compile(
+    r"\A(?:(?:run|execute|call|use|then|with|via|query|command|try|and|the)\s+)+", re.IGNORECASE
+)
+_DOCUMENT = re.compile(
+    r"\b(report|draft|note|letter|version|labels?|page|text|document|summary|arithmetic|figures|plan|result|article|"
+    r"copy|brief|answer|code|pull request|patch|translation|spelling|wording|layout|memo|proposal|schedule)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Work:
+    """The facets of one task for an agent, and of what came back."""
+
+    delegation: Delegation
+    place: int
+    ask: frozenset[str]
+    action: Action | None
+    brief: frozenset[str]
+    brief_text: str
+
+    @property
+    def task(self) -> AgentMessage:
+        """The task itself."""
+        return self.delegation.task
+
+    @property
+    def succeeded(self) -> bool:
+        """True where a result came and does not say that the work failed."""
+        return self.delegation.result is not None and not is_failure(self.delegation.result)
+
+    @cached_property
+    def objects(self) -> frozenset[str]:
+        """What the task is about: the words of its objective that name no action."""
+        return self.ask - ACTIONS
+
+    @cached_property
+    def facts(self) -> frozenset[str]:
+        """The numbers and identifiers of the objective."""
+        return frozenset(token for token in self.ask if is_fact(token))
+
+    @cached_property
+    def commands(self) -> frozenset[str]:
+        """The commands and queries that the task wants run, blanks made alike."""
+        found = [m[0] for m in _COMMAND.finditer(self.brief_text)]
+        found = [command for command in found if " -" in command]
+        found += [m[1] for m in _CODE.finditer(self.brief_text) if " " in m[1]]
+        found += [m[0] for m in _SQL.finditer(self.brief_text)]
+        plain = (_INTRODUCTION.sub("", " ".join(command.split())).rstrip(".,;") for command in found)
+        return frozenset(command for command in plain if len(command) >= 12)
+
+    @cached_property
+    def reported(self) -> frozenset[str]:
+        """The words of all results."""
+        return frozenset(token for text in self.report_texts for token in content(text[:REPORT_LIMIT]))
+
+    @cached_property
+    def report_texts(self) -> tuple[str, ...]:
+        """What the results say."""
+        return tuple(report_of(result) for result in self.delegation.results)
+
+    @cached_property
+    def reported_names(self) -> frozenset[str]:
+        """The names in the results, as far as capitals tell."""
+        return frozenset(name for text in self.report_texts for name in names(text[:REPORT_LIMIT]))
+
+    @cached_property
+    def sources(self) -> frozenset[str]:
+        """What the results name as their sources, in small letters."""
+        found = (list_of(result.payload, "sources") for result in self.delegation.results)
+        return frozenset(" ".join(source.lower().split()) for sources in found for source in sources)
+
+
+def work_of(trace: Trace, delegation: Delegation) -> Work:
+    """Return the facets of a delegation."""
+    task = delegation.task
+    objective = objective_of(task)[:ASK_LIMIT]
+    context = task.payload.get("context")
+    extra = [
+        *list_of(task.payload, "constraints")[:10],
+        *list_of(task.payload, "expected_output", "expectedOutput"),
+    ]
+    text = "\n".join([objective, context[:2000] if isinstance(context, str) else "", *extra])
+    action = action_of(ask_of(task))
+    if action is Action.CHECK and not _DOCUMENT.search(ask_of(task)):
+        action = Action.LEARN
+    return Work(
+        delegation,
+        trace.position[task.id],
+        frozenset(content(objective)),
+        action,
+        frozenset(content(text)),
+        text,
+    )
+
+
+class Known:
+    """What each agent had been told, and when: for telling a finding from a relay."""
+
+    def __init__(self, trace: Trace) -> None:
+        self._trace = trace
+
+    @cached_property
+    def _first(self) -> dict[str, dict[str, int]]:
+        first: dict[str, dict[str, int]] = defaultdict(dict)
+        for place, message in enumerate(self._trace.messages):
+            heard = first[message.recipient]
+            for token in set(self.specifics(message)):
+                heard.setdefault(token, place)
+        return first
+
+    def specifics(self, message: AgentMessage) -> Sequence[str]:
+        """Return the numbers, identifiers and names in a message."""
+        text = self._trace.text(message)
+        return [*(token for token in content(text) if is_fact(token)), *names(text)]
+
+    def place(self, message: AgentMessage) -> int:
+        """Return where a message stands in the run."""
+        return self._trace.position[message.id]
+
+    def heard(self, agent: str, token: str, before: int) -> bool:
+        """Tell whether `agent` had been told `token` ahead of the message at `before`."""
+        return any(self._first[box].get(token, before) < before for box in (agent, BROADCAST) if box in self._first)
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A sentence that holds a number, and who was told it when."""
+
+    message: AgentMessage
+    place: int
+    text: str
+    tokens: frozenset[str]
+
+
+def statements_by_agent(trace: Trace) -> dict[str, dict[str, list[Statement]]]:
+    """Return for each agent, by number, the sentences it was told that hold the number."""
+    told: dict[str, dict[str, list[Statement]]] = defaultdict(lambda: defaultdict(list))
+    for place, message in enumerate(trace.messages):
+        if message.recipient == BROADCAST:
+            continue
+        for sentence in sentences(trace.text(message)):
+            tokens = frozenset(content(sentence))
+            for number in {token for token in tokens if is_fact(token)}:
+                told[message.recipient][number].append(Statement(message, place, sentence, tokens))
+    return told

@@ -1,0 +1,272 @@
+"""Decides whether two tasks are the same work: by their facets and by what came out of them."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rapidfuzz.distance import DamerauLevenshtein
+
+from misheard.analysis.actions import ACTIONS, Action
+from misheard.analysis.facets import Known, Work
+from misheard.analysis.gist import list_of
+from misheard.analysis.wording import content, is_fact, listed, overlap, stem
+
+SAME_TASK, SAME_CALL = "same-task", "same-call"
+ALREADY_TRIED, ALREADY_KNOWN, REDONE = "already-tried", "already-known", "redone-after-success"
+
+ASKED_FOR = re.compile(
+    r"\b(second (?:opinion|pair|person|reader|check\w*|look|signature|assessor|reviewer|estimate|modell?er|"
+    r"measurement|reckoning|count|run on purpose|rater|judge|scorer|annotator|coder|witness|translat\w+)|"
+    r"independent\w*|cross-?check\w*|double-?check\w*|blind(?:ed|ly)?|vote[sd]?|voting|majority|median|"
+    r"quorum|consensus|replicat\w*|"
+    r"redundan\w*|re-?check\w*|verif\w*|proof-?read\w*|review\w*|peer|sanity|four[- ]eyes|pair of eyes|fresh eyes|"
+    r"another (?:reader|checker|reviewer|opinion|assessor|person)|as a check|on purpose|triplicate|duplicates?|"
+    r"control (?:measurement|sample|run|count)|without (?:seeing|knowing)|(?:two|three|four|both|other|several) "
+    r"(?:colleagues|agents|readers|assessors|checkers|reviewers|raters|labs?|people|teams?)|do not compare|"
+    r"counter-?check\w*|corroborat\w*|plausib\w*|compare (?:your|both|the two) (?:results?|answers?|notes))\b",
+    re.IGNORECASE,
+)
+CHANGED = re.compile(
+    r"\b(this time|instead|another|other|others|different\w*|alternative\w*|new|newer|newly|by (?:another|other)|"
+    r"retry|try again|once more|once again|again,? (?:with|but|using|from|on|at|in|for)|"
+    r"follow[- ]?up|remaining|rest of|missing|still open|only the|narrow\w*|in addition|further|"
+    r"more detail\w*|deeper|extend\w*|second half|next (?:page|batch|part|"
+    r"chunk|section)|page \d+|part \d+|now that|after the (?:fix|change|edit|update|patch)|updated|revised|"
+    r"corrected|"
+    r"version \d+|v\d+|chase|repeat|re-?run|since then|fresh|latest|current\w*|today|re-?measure|as of|by now|"
+    r"re-?try|refine\w*|in more|expand\w*|continue|go on|second (?:attempt|try|pass|half)|stand-in)\b",
+    re.IGNORECASE,
+)
+_STATUS = re.compile(
+    r"\b(status|progress|still|any news|update me|how far|queue|poll|health|alive|uptime)\b", re.IGNORECASE
+)
+
+_MONTHS = frozenset(
+    stem(word)
+    for word in listed(
+        """january february march april may june july august september october november december monday tuesday
+        wednesday thursday friday saturday sunday jan feb mar apr jun jul aug sep sept oct nov dec"""
+    )
+)
+
+TEMPLATE = 0.5
+"""From this likeness of words on, two tasks are of one template, and what differs is what counts."""
+SAME_WORDS = 0.85
+SHORTEST = 4
+"""Content words below which two tasks say too little to be called the same."""
+TRIED = 0.62
+"""Which share of an entry of `already_tried` an objective must hold to order the same again."""
+PART = 0.4
+"""Which part of what the poorer of two results found the other must have found too."""
+AGREE = 1.5
+"""How much two results must agree, in specific findings that neither task had told."""
+
+
+@dataclass(frozen=True)
+class Repeat:
+    """That the later of two tasks repeats the earlier one: how, how sure (0 to 1), and on what evidence."""
+
+    first: Work
+    second: Work
+    kind: str
+    confidence: float
+    why: str
+    before: str = ""
+    after: str = ""
+
+
+class Judge:
+    """Judges pairs of tasks of one run."""
+
+    def __init__(self, works: Sequence[Work], known: Known) -> None:
+        self._known = known
+        self._by_id = {work.task.id: work for work in works}
+        self._found = {work.task.id: self._new_in(work) for work in works}
+        self._spread = Counter(token for found in self._found.values() for token in found)
+        self._asked: Counter[str] = Counter(token for work in works for token in work.objects)
+        self._count = len(works)
+
+    def judge(self, first: Work, second: Work) -> Repeat | None:
+        """Return how `second` repeats `first`, or None where it is work of its own."""
+        if self._related(first, second) or self._wanted(first, second):
+            return None
+        return (
+            self._same_command(first, second)
+            or self._same_text(first, second)
+            or self._same_findings(first, second)
+        )
+
+    def _related(self, first: Work, second: Work) -> bool:
+        """Tell a task that is a part of the other: passed down, or given in answering it."""
+        if second.task.sender == first.task.recipient or first.task.sender == second.task.recipient:
+            return True
+        return self._serves(second, first) or self._serves(first, second)
+
+    def _serves(self, inner: Work, outer: Work) -> bool:
+        step: Work | None = inner
+        for _ in range(20):
+            serves = step.delegation.serves if step else None
+            if serves == outer.task.id:
+                return True
+            step = self._by_id.get(serves) if serves else None
+        return False
+
+    def _wanted(self, first: Work, second: Work) -> bool:
+        """Tell a repeat that somebody asked for: a review, a vote, a cross-check, another look."""
+        if Action.CHECK in (first.action, second.action):
+            return True
+        return bool(ASKED_FOR.search(second.brief_text) or ASKED_FOR.search(first.brief_text))
+
+    def _same_command(self, first: Work, second: Work) -> Repeat | None:
+        shared = first.commands & second.commands
+        if not shared or not first.succeeded or self._changed(first, second):
+            return None
+        command = max(shared, key=len)
+        why = f"both run “{command[:120]}”"
+        return Repeat(first, second, SAME_CALL, 0.85, why, command, command)
+
+    def _changed(self, first: Work, second: Work) -> bool:
+        """Tell a later task that says that it goes another way, or asks how things stand by now."""
+        done = first.delegation.result
+        if done is None or second.place < self._result_place(first):
+            return False
+        ask = second.task.payload.get("objective") or second.brief_text
+        return bool(CHANGED.search(str(ask)) or _STATUS.search(str(ask)))
+
+    def _same_text(self, first: Work, second: Work) -> Repeat | None:
+        """Judge two tasks in the same words: a repeat only if nothing that counts differs, and it was no retry."""
+        if min(len(first.objects), len(second.objects)) < SHORTEST or not self._same_words(first, second):
+            return None
+        told = {token for token in first.brief ^ second.brief if is_fact(token)}
+        if told or _STATUS.search(second.brief_text):
+            return None
+        if self._differ(first, second):
+            return None
+        done = first.delegation.result
+        if done is None or second.place < self._result_place(first):
+            why = "both were given in the same words, and both were answered"
+            both = first.succeeded and second.succeeded
+            return Repeat(first, second, SAME_TASK, 0.7, why) if both else None
+        if not first.succeeded or self._changed(first, second):
+            return None
+        kind = REDONE if first.task.sender == second.task.sender else SAME_TASK
+        return Repeat(first, second, kind, 0.8, f"the first was answered in {done.id}")
+
+    def _same_words(self, first: Work, second: Work) -> bool:
+        union = first.objects | second.objects
+        if len(first.objects & second.objects) / len(union) < SAME_WORDS:
+            return False
+        odd_one, odd_two = first.objects - second.objects, second.objects - first.objects
+        return not (odd_one and odd_two and not _misspelt(odd_one, odd_two)) and first.action is second.action
+
+    def _differ(self, first: Work, second: Work) -> bool:
+        """Tell two results that hold findings and none in common: then something had changed in between."""
+        one, two = self._findings(first), self._findings(second)
+        return bool(one and two and not set(one) & set(two))
+
+    def _new_in(self, work: Work) -> frozenset[str]:
+        """Return the specific findings of a task's results: not told in the task, and not relayed from others."""
+        place = self._result_place(work)
+        return frozenset(
+            token
+            for token in work.reported
+            if (is_fact(token) or token in work.reported_names)
+            and token not in work.brief
+            and not self._known.heard(work.task.recipient, token, place)
+        )
+
+    def _findings(self, work: Work) -> dict[str, float]:
+        """Return the specific findings of a task's results with their weight."""
+        return {token: self._weight(token) for token in self._found[work.task.id]}
+
+    def _weight(self, token: str) -> float:
+        if token in _MONTHS:
+            return 0.2
+        if not is_fact(token):
+            return 1.0 / max(1, self._spread[token] - 1)
+        digits = sum(character.isdigit() for character in token)
+        weight = 0.5 if digits == 1 and token.isdigit() else 1.0
+        if len(token) == 4 and token.isdigit() and token[:2] in ("19", "20"):
+            weight = 0.3
+        return weight / max(1, self._spread[token] - 1)
+
+    def _same_findings(self, first: Work, second: Work) -> Repeat | None:
+        """Judge two tasks in other words: the same work if they ask about the same and found the same."""
+        if not (first.succeeded and second.succeeded) or not self._may_agree(first, second):
+            return None
+        one, two = self._findings(first), self._findings(second)
+        shared = {token: min(one[token], two[token]) for token in one.keys() & two.keys()}
+        topic = self._topic(first, second)
+        sources = first.sources & second.sources
+        named = topic & first.reported & second.reported
+        weight = sum(shared.values()) + 0.5 * (bool(sources) + max(0, len(topic) - 2) + (len(named) >= 2))
+        facts = [token for token in shared if is_fact(token)]
+        part = sum(shared.values()) / max(0.1, min(sum(one.values()), sum(two.values())))
+        if not facts or weight < AGREE or sum(shared.values()) < 0.9 or part < PART:
+            return None
+        told = self._knew(second, shared)
+        kind = ALREADY_KNOWN if told else REDONE if self._again(first, second) else SAME_TASK
+        why = f"both came to the same ({', '.join(sorted(shared, key=shared.__getitem__, reverse=True)[:4])})"
+        return Repeat(first, second, kind, min(0.9, 0.5 + 0.1 * weight), why)
+
+    def _again(self, first: Work, second: Work) -> bool:
+        return first.task.sender == second.task.sender and second.place > self._result_place(first)
+
+    def _knew(self, second: Work, shared: Mapping[str, float]) -> bool:
+        """Tell whether whoever gave the second task had been told the findings before."""
+        facts = [token for token in shared if is_fact(token)]
+        return all(self._known.heard(second.task.sender, token, second.place) for token in facts)
+
+    def _may_agree(self, first: Work, second: Work) -> bool:
+        if first.action and second.action and first.action is not second.action:
+            return False
+        if self._changed(first, second) or len(self._topic(first, second)) < 2:
+            return False
+        one, two = first.objects - second.brief, second.objects - first.brief
+        if any(map(is_fact, one)) and any(map(is_fact, two)):
+            return False
+        alike = len(first.objects & second.objects) / len(first.objects | second.objects)
+        return alike < TEMPLATE or not (one and two)
+
+    def _topic(self, first: Work, second: Work) -> frozenset[str]:
+        """Return the words both tasks are about that not every task of the run has."""
+        shared = (first.objects & second.brief) | (second.objects & first.brief)
+        most = max(6, self._count // 4)
+        return frozenset(token for token in shared if token not in ACTIONS and self._asked[token] <= most)
+
+    def _result_place(self, work: Work) -> int:
+        result = work.delegation.result
+        return self._known.place(result) if result else 1 << 60
+
+
+def _other_facts(ask: frozenset[str], entry: frozenset[str]) -> bool:
+    """Tell an objective that has a number of its own: another floor, another date, another size."""
+    return any(is_fact(token) for token in ask - entry) and any(is_fact(token) for token in entry - ask)
+
+
+def _misspelt(one: frozenset[str], two: frozenset[str]) -> bool:
+    """Tell odd words out that differ by a letter only: another ending or a slip."""
+    return all(
+        any(DamerauLevenshtein.distance(a, b) <= 1 and len(a) > 4 and not is_fact(a) for b in two) for a in one
+    )
+
+
+def tried_before(second: Work, earlier: Sequence[Work]) -> Repeat | None:
+    """Return that a task orders what its own `already_tried` rules out, with the task that had tried it."""
+    objective = str(second.task.payload.get("objective") or "")
+    ask = frozenset(content(objective))
+    for entry in list_of(second.task.payload, "already_tried", "alreadyTried"):
+        head = frozenset(content(entry.split(":", 1)[0]))
+        if len(head) < 3 or overlap(head, ask) < TRIED or _other_facts(ask, head):
+            continue
+        told = frozenset(content(entry))
+        first = max(
+            (work for work in earlier if work.place < second.place),
+            key=lambda work: (overlap(told, work.reported | work.ask), work.place),
+            default=None,
+        )
+        if first is not None and overlap(told, first.reported | first.ask) >= 0.5:
+            why = "what it orders stands in its own already_tried"
+            return Repeat(first, second, ALREADY_TRIED, 0.85, why, entry, objective)
+    return None
