@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 TOLERANCE = 5.0
 """Points of percent by which two stated probabilities may differ each way and still be the same."""
+LONGEST = 24
+"""Characters up to which the words around a figure belong to it."""
 
 _NUMBER = r"(?P<{0}>\d{{1,3}}(?:\.\d+)?)\s?(?:%|percent\b|per\s+cent\b)|(?P<{1}>0?\.\d+|[01]\.0+)(?![\d%])"
 _SHAPES = tuple(
@@ -47,8 +49,14 @@ def probabilities(text: str) -> tuple[Probability, ...]:
         for match in shape.finditer(text):
             percent = _percent(match.groupdict())
             if percent is not None and 0 <= percent <= 100:
-                found.setdefault(match.start(), Probability(match.start(), match.end(), match.group(), percent))
+                start = match.start() if match.end() - match.start() <= LONGEST else _figure_at(match)
+                found.setdefault(start, Probability(start, match.end(), text[start : match.end()], percent))
     return tuple(found.values())
+
+
+def _figure_at(match: re.Match[str]) -> int:
+    """Where the figure itself stands: between "the chance that" and the figure stands what it is about."""
+    return min(match.start(name) for name in ("a", "b", "c") if match.groupdict().get(name))
 
 
 def _percent(groups: dict[str, str | None]) -> float | None:

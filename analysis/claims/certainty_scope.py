@@ -12,10 +12,11 @@ _BREAK = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+_LABEL = re.compile(r"\W*(?:[\w'-]+\s+){0,2}[\w'-]+:\s*")
 _QUESTION = re.compile(r"\?[\s\"'”’)]*$")
 _REQUEST = re.compile(
     r"""^[\s\-*•\d.)(]*(?:please\b | (?:can|could|would|will|may|should|shall)\s+(?:you|we|i|someone|anyone|somebody|it|they|the)\b
-    | (?:let\s+(?:me|us)|let's)\b
+    | (?:let\s+(?:me|us)|let's|do\s+not|don't|never\s+(?:use|do|let|add|assume|change|trust|rely|make))\b
     | (?:add|analy[sz]e|answer|apply|ask|assess|avoid|book|build|calculate|call|check|choose|clarify|collect|compare|compile
       |confirm|consider|count|create|decide|define|describe|design|determine|do|don't|double-check|draft|ensure|establish|estimate
       |evaluate|examine|explain|explore|extract|fetch|figure|fill|find|fix|flag|focus|gather|get|give|go|identify|implement
@@ -41,6 +42,10 @@ _NO_PERMIT_AFTER = re.compile(r"\s+(?:have|be|not|also|well|need)\b", re.IGNOREC
 _RESERVED = WordClass("permission or condition", 0.9, reserves=True)
 _MEANS = re.compile(r"^\W{0,2}\s*(?:means\b|stands? for|is defined|are defined|refers? to|denotes?|is the term)\b", re.IGNORECASE)
 _NEGATED_OR_BOUNDED = re.compile(r"\b(?:as|if|where(?:ver)?|when(?:ever)?|best|all|any|every|not|no|without|beyond)\s+(?:a\s+)?$", re.IGNORECASE)
+_ORDERED = re.compile(r"\b(?:should|must|shall|may|can|cannot|need|needs|to)\s+(?:not\s+)?$", re.IGNORECASE)
+_SORT_OF_THING = re.compile(
+    r"\b(?:for|of|all|any|every|(?:mark|list|flag|find|detect|handl|filter|count|collect|log|show|check)\w*)\s+(?:the\s+)?$", re.IGNORECASE
+)
 _OPENING, _CLOSING = "\"'`“‘«</.@#_$", "\"'`”’»(=/<>_"
 _UNDONE = re.compile(
     r"(?:\b(?:not|never|nobody|cannot|to be|if|whether|until|once|unless|pending|needs?|must|should|will|would|can|could|may|might|when|before|hardly|yet)\b|n't)(?:\s+\w+){0,3}\s*$",
@@ -51,7 +56,13 @@ _UNDONE = re.compile(
 def clauses(text: str) -> list[tuple[int, int]]:
     """Return the start and end of each clause of `text`, cut at punctuation and at words that open a clause."""
     cuts = [0, *(match.end() for match in _BREAK.finditer(text)), len(text)]
-    return [(start, end) for start, end in zip(cuts, cuts[1:], strict=False) if text[start:end].strip()]
+    found: list[tuple[int, int]] = []
+    for start, end in zip(cuts, cuts[1:], strict=False):
+        if found and _LABEL.fullmatch(text, *found[-1]):
+            found[-1] = (found[-1][0], end)
+        elif text[start:end].strip():
+            found.append((start, end))
+    return found
 
 
 def clause_at(text: str, place: int) -> tuple[int, int]:
@@ -89,7 +100,11 @@ def _hedge(text: str, mark: Mark) -> Mark | None:
             return None
         if _is_permission(before, after):
             return mark._replace(word_class=_RESERVED)
+    if _ORDERED.search(before):
+        return mark._replace(word_class=_RESERVED)
     if _NEGATED_OR_BOUNDED.search(before) and mark.text.lower().startswith(("possible", "doubt")):
+        return None
+    if _SORT_OF_THING.search(before) and mark.text.lower().startswith(("possible", "likely", "suspected", "probable")):
         return None
     start = max((match.end() for match in _BREAK.finditer(before)), default=0)
     in_side_clause = _SIDE_CLAUSE.match(before[start:]) and "," not in before[start:]

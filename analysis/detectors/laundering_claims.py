@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from misheard.analysis.claims.certainty import Certainty, Hedge, Kind, certainty_of
-from misheard.analysis.claims.certainty_scope import clauses
+from misheard.analysis.claims.certainty_scope import asserts, clauses
 from misheard.analysis.claims.claim import REQUEST_KEYS, Claim, claims_of
 from misheard.analysis.claims.words import WORD, content_stem
 from misheard.analysis.trace import Trace
@@ -16,7 +16,9 @@ from misheard.ingest.message import BROADCAST, AgentMessage
 
 OTHER_KEYS = frozenset(("already_tried", "alreadytried", "blocked_by", "blockedby", "sources", "expected_output"))
 RAREST = 6
-NEWEST = 30
+NEWEST = 120
+BEFORE, AFTER = 9, 12
+"""A hedge binds to at most so many words of its clause ahead of it and behind it."""
 _OPENS_BACK = re.compile(
     r"^\W*(?:this|that|these|those|it|its|both|neither|they|however|but|though|although|yet|still|caveat|note|none|nothing|all|"
     r"treat|take|the (?:figure|number|value|reading|result|finding|cause|claim)s?)\b",
@@ -27,6 +29,7 @@ _GENERAL = re.compile(
     r"status|confidence|everything|whole)\b",
     re.IGNORECASE,
 )
+_CODE = re.compile(r"^\W*`[^`]*`\W*$|[`\w]+\(.*\).*(?:=|→|->)|\w+\(\S*\)\s*$|[=!]=|=>|→|\s[+*/]\s|[<>]|^[\[({]|^\W*[\"“][^\"”]*[\"”]\W*$")
 _TOKEN = re.compile(r"\d+(?:[.,:]\d+)*|" + WORD.pattern)
 
 
@@ -50,10 +53,14 @@ class Statement:
     @cached_property
     def words(self) -> frozenset[str]:
         """What the clause says, without its words of doubt."""
-        text = self.text
-        for hedge in reversed(self.certainty.hedges):
-            text = text[: hedge.start] + " " + text[hedge.end :]
-        return words_of(text)
+        hedges = self.certainty.hedges
+        if not hedges:
+            return words_of(self.text)
+        places = [0, *(place for hedge in hedges for place in hedge[:2]), len(self.text)]
+        gaps = zip(places[::2], places[1::2], strict=True)
+        parts = [self.text[start:end].split() for start, end in gaps]
+        near = [*parts[0][-BEFORE:], *(word for part in parts[1:-1] for word in part), *parts[-1][:AFTER]]
+        return words_of(" ".join(near))
 
     @property
     def hedge(self) -> Hedge | None:
@@ -78,14 +85,14 @@ def _statements(claims: tuple[Claim, ...]) -> Iterator[Statement]:
             whole = words_of(claim.text) | topic
             for start, end in clauses(claim.text):
                 text = claim.text[start:end].rstrip()
-                if len(text) > 2:
+                if len(text) > 2 and not text.endswith(":") and not _CODE.search(text):
                     yield Statement(claim, claim.start + start, claim.start + start + len(text), text, certainty_of(text), whole)
         before = claim
 
 
 def _states(claim: Claim) -> bool:
     keys = {part.lower() for part in claim.path}
-    return not (claim.is_question or claim.is_limit or claim.is_value or keys & REQUEST_KEYS or keys & OTHER_KEYS)
+    return not (claim.is_question or claim.is_limit or claim.is_value or not asserts(claim.text) or keys & REQUEST_KEYS or keys & OTHER_KEYS)
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,7 +128,7 @@ class Statements:
         found: dict[int, Statement] = {}
         rarest = sorted(statement.words, key=lambda word: (len(self._by_word.get(word, ())), word))[:RAREST]
         for word in rarest:
-            for other in self._by_word.get(word, ())[-NEWEST * 4 :] if self._by_word.get(word) else ():
+            for other in self._by_word.get(word, [])[-NEWEST:]:
                 message = self.trace.by_id[other.claim.message]
                 if (
                     self.trace.position[message.id] < end
@@ -142,7 +149,7 @@ class Statements:
         wide = (source.words | source.around) & target.words
         own = self.weight(target.words)
         least = min(self.weight(source.words), own)
-        if not core or not least or len(wide) < min(2, len(target.words)):
+        if not least or len(target.words) < 2 or (len(core) < 2 and len(wide) < 3) or not core:
             return None
         score = 0.5 * self.weight(wide) / own + 0.5 * self.weight(core) / least
         return Repeat(source, target, score, core)

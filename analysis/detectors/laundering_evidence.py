@@ -23,7 +23,7 @@ _NAMED = re.compile(
     | (?:checked|tested|measured|read|counted|verified|ran)\s+(?:it\s+|them\s+)?(?:again|twice|afresh|a\s+second\s+time|on\s+site|against|directly)
     | (?:new|newer|second|independent|further|fresh|later|repeat|follow-?up)\s+(?:\w+\s+)?(?:tests?|measurements?|samples?|readings?|sources?|checks?|findings?|scans?|runs?|evidence
     |inspections?|look|search|analysis|stud(?:y|ies)|surveys?|calls?|audits?) | has\s+turned\s+up | turned\s+out | we\s+opened | verified\s+(?:by|with|in|on|that|against)
-    | (?:seen|photographed|inspected)\s+(?:by|on|in|at)\b | settled\s+(?:by|it) )""",
+    | (?:seen|photographed|inspected)\s+(?:by|on|in|at)\b | settled\s+(?:by|it) | (?:verified|confirmed|confirms?|checked|double-checked|tested|tests?\s+pass(?:ed)?|reproduced|inspected|validated)\b )""",
     re.VERBOSE | re.IGNORECASE,
 )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from misheard.analysis.claims.certainty import Hedge, Kind, certainty_of
 from misheard.analysis.claims.certainty_change import says_absent, searched_in_vain
 from misheard.analysis.claims.certainty_strength import Strength, strength_of
-from misheard.analysis.detectors.laundering_claims import Repeat, Statement, Statements, is_kept, statements_of
+from misheard.analysis.detectors.laundering_claims import Repeat, Statement, Statements, is_kept, statements_of, words_of
 from misheard.analysis.detectors.laundering_evidence import (
     heard_since,
     names_new_evidence,
@@ -18,6 +18,9 @@ from misheard.analysis.trace import Trace
 from misheard.ingest.contract import Level, confidence_of, level_of
 from misheard.ingest.message import AgentMessage, MessageType
 
+CLOSE = 0.75
+"""The score from which two statements say much the same."""
+_REPORTS = (MessageType.RESULT, MessageType.TASK)
 LEAST_ABSENT = 0.35
 """How much of the weight of "there is no X" must be in "found no X"."""
 
@@ -46,9 +49,10 @@ def findings(trace: Trace, least: float) -> Iterator[Finding]:
 
 def _finding(index: Statements, message: AgentMessage, target: Statement, least: float) -> Finding | None:
     repeats = [r for r in index.repeats(target, message.sender, message) if _counts(index.trace, r, message)]
+    close = [repeat for repeat in repeats if repeat.score >= _least(index.trace, repeat, least)]
     found = (
-        _dropped(index, message, target, [r for r in repeats if r.score >= least])
-        or _raised(target, [r for r in repeats if r.score >= least])
+        _dropped(index, message, target, close)
+        or _raised(target, close)
         or _caused(target, repeats)
         or _absent(index, message, target)
     )
@@ -57,10 +61,15 @@ def _finding(index: Statements, message: AgentMessage, target: Statement, least:
     return found
 
 
+def _least(trace: Trace, repeat: Repeat, least: float) -> float:
+    """The score asked for: talk that reports nothing wanders, so a repeat of it must be closer."""
+    return least if trace.by_id[repeat.source.claim.message].type in _REPORTS else max(least, CLOSE)
+
+
 def _counts(trace: Trace, repeat: Repeat, message: AgentMessage) -> bool:
     """Tell whether what was heard binds the sender: what a worker was given is his to look into, not to repeat."""
     source = trace.by_id[repeat.source.claim.message]
-    if source.type is MessageType.RESULT and source.sender != message.recipient:
+    if source.type is not MessageType.TASK and source.sender != message.recipient:
         return True
     return only_passes_on(message, trace)
 
@@ -123,7 +132,8 @@ def _caused(target: Statement, repeats: list[Repeat]) -> Finding | None:
     link = strength_of(target.text)
     if link.strength is not Strength.CAUSE or target.certainty.hedges:
         return None
-    near = [r for r in repeats if len(r.shared) >= 2]
+    sides = words_of(target.text[: link.start]), words_of(target.text[link.end :])
+    near = [r for r in repeats if all(side & r.source.words for side in sides)]
     links = [strength_of(r.source.text) for r in near]
     if not links or any(found.strength is not Strength.ASSOCIATION for found in links if found.strength):
         return None
