@@ -6,16 +6,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import duckdb
-import pandas as pd
 import platformdirs
 import pyarrow as pa
 
 from misheard.ingest import append, migrate
 from misheard.ingest.errors import StoreError, StoreLockedError
 from misheard.ingest.row import Rejected
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MEMORY = ":memory:"
 ANALYSIS_TABLES = ("flags", "checks", "delegations", "agents")
@@ -87,7 +89,7 @@ class Store:
         """Return the rows of a query; `values` are bound to its `?` or `$name` places, never pasted in."""
         return self._cursor().execute(sql, values).fetchall()
 
-    def frame(self, sql: str, values: Sequence[object] | Mapping[str, object] = ()) -> pd.DataFrame:
+    def frame(self, sql: str, values: Sequence[object] | Mapping[str, object] = ()) -> "pd.DataFrame":
         """Return the rows of a query as a DataFrame."""
         return self._cursor().execute(sql, values).df()
 
@@ -127,7 +129,7 @@ class Store:
         return int(self._write(enter))
 
     def append(self, table: pa.Table, rejected: Sequence[Rejected], source_id: int) -> Appended:
-        """Add the new ones of a batch (see `table_of`), keep `rejected`, and renew the roll-ups of the traces they belong to.
+        """Add the new ones of a batch (see `table_of`), keep `rejected`, and renew the roll-ups of their traces.
 
         A message with an id that its trace has already is left out where it says the same, and otherwise kept
         under an id of its own, with a note. All of the batch is on disk afterwards, or none of it.
