@@ -17,17 +17,18 @@ SELECT * FROM staged ANTI JOIN messages USING (trace_id, id)
 QUALIFY row_number() OVER (PARTITION BY trace_id, id ORDER BY place) = 1
 """
 INSERT = "INSERT INTO messages SELECT * EXCLUDE (place), ? FROM fresh ORDER BY place"
-SAME = """
-staged.trace_id = messages.trace_id AND staged.sender = messages.sender
-AND staged.recipient = messages.recipient AND staged.type = messages.type
-AND staged.timestamp IS NOT DISTINCT FROM messages.timestamp
-AND staged.in_reply_to IS NOT DISTINCT FROM messages.in_reply_to AND staged.payload = messages.payload
-"""
+AS_JSON = "coalesce(TRY(json({0}.payload))::VARCHAR, {0}.payload)"
+"""A payload without its blanks: the same message may have been written with others, or read by another lane."""
 OTHERS = f"""
 CREATE OR REPLACE TEMP TABLE others AS
+WITH known AS (FROM messages SEMI JOIN staged USING (trace_id, id))
 SELECT staged.* REPLACE (staged.id || '~' || left(md5(concat_ws(chr(31), sender, recipient, type, timestamp,
     coalesce(in_reply_to, ''), payload)), 8) AS id)
-FROM staged ANTI JOIN messages ON staged.id = messages.id AND {SAME}
+FROM staged ANTI JOIN known ON staged.trace_id = known.trace_id AND staged.id = known.id
+AND staged.sender = known.sender AND staged.recipient = known.recipient AND staged.type = known.type
+AND staged.timestamp IS NOT DISTINCT FROM known.timestamp
+AND staged.in_reply_to IS NOT DISTINCT FROM known.in_reply_to
+AND {AS_JSON.format("staged")} = {AS_JSON.format("known")}
 """  # noqa: S608  (constants)
 RENAMED = """
 INSERT INTO messages
@@ -50,7 +51,7 @@ names AS (
     GROUP BY trace_id
 )
 SELECT trace_id, count(*) AS messages, any_value(agents) AS agents, min(timestamp) AS started,
-    max(timestamp) AS ended, CAST(? AS TIMESTAMP) AS loaded_at
+    max(timestamp) AS ended, CAST(? AS TIMESTAMP) AS loaded_at, CAST(NULL AS VARCHAR) AS analysed_with
 FROM mine JOIN names USING (trace_id) GROUP BY trace_id
 """
 REJECT = """
