@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Annotated, Any, Self
 
+import msgspec
 from pydantic import (
     AliasChoices,
     AwareDatetime,
@@ -70,10 +71,7 @@ def _plain_id(value: object) -> object:
 def _iso_time(value: object) -> object:
     """Take ISO 8601 text only, and a text without a zone as UTC; a bare number could be seconds or more."""
     if isinstance(value, str):
-        try:
-            value = datetime.fromisoformat(value.strip())
-        except ValueError:
-            raise ValueError("is not an ISO 8601 time; write one like 2026-11-16T08:12:00Z") from None
+        value = _moment(value)
     if isinstance(value, datetime):
         try:
             return value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC)
@@ -84,19 +82,54 @@ def _iso_time(value: object) -> object:
     raise ValueError("is not an ISO 8601 time; write one like 2026-11-16T08:12:00Z")
 
 
+def _moment(text: str) -> datetime:
+    """Read a time as the fast lane does, which rounds to microseconds, and else as leniently as ISO 8601 allows."""
+    try:
+        return msgspec.convert(text, datetime)
+    except msgspec.ValidationError:
+        pass
+    try:
+        return datetime.fromisoformat(text.strip())
+    except ValueError:
+        raise ValueError("is not an ISO 8601 time; write one like 2026-11-16T08:12:00Z") from None
+
+
 def _object_payload(value: object) -> object:
     if isinstance(value, str):
         return {"text": value}
     return {} if value is None else value
 
 
+SPELLINGS = {
+    "trace_id": ("traceId",),
+    "in_reply_to": ("inReplyTo",),
+    "input_tokens": ("inputTokens", "prompt_tokens"),
+    "cached_tokens": ("cachedTokens",),
+    "output_tokens": ("outputTokens", "completion_tokens"),
+    "cost_cents": ("costCents",),
+}
+"""The other spellings of a field; of several the first that is not blank counts."""
+
+
+def _without_blanks(value: Any) -> Any:
+    """Drop the spellings of a field that are blank, so that they do not stand in the way of another."""
+    if not isinstance(value, dict):
+        return value
+    blank = {
+        key
+        for field, others in SPELLINGS.items()
+        for key in (field, *others)
+        if key in value and (value[key] is None or value[key] == "")
+    }
+    return {key: inner for key, inner in value.items() if key not in blank} if blank else value
+
+
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 Count = Annotated[int, Field(ge=0, le=2**53, strict=True)]
 
 
-def _both(snake: str, *others: str) -> AliasChoices:
-    head, *tail = snake.split("_")
-    return AliasChoices(snake, head + "".join(part.title() for part in tail), *others)
+def _spelled(field: str) -> AliasChoices:
+    return AliasChoices(field, *SPELLINGS[field])
 
 
 class Usage(BaseModel):
@@ -108,12 +141,17 @@ class Usage(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore", populate_by_name=True, protected_namespaces=())
 
     model: str | None = None
-    input_tokens: Count | None = Field(None, validation_alias=_both("input_tokens", "prompt_tokens"))
-    cached_tokens: Count | None = Field(None, validation_alias=_both("cached_tokens"))
-    output_tokens: Count | None = Field(None, validation_alias=_both("output_tokens", "completion_tokens"))
+    input_tokens: Count | None = Field(None, validation_alias=_spelled("input_tokens"))
+    cached_tokens: Count | None = Field(None, validation_alias=_spelled("cached_tokens"))
+    output_tokens: Count | None = Field(None, validation_alias=_spelled("output_tokens"))
     cost_cents: float | None = Field(
-        None, ge=0, strict=True, allow_inf_nan=False, validation_alias=_both("cost_cents")
+        None, ge=0, strict=True, allow_inf_nan=False, validation_alias=_spelled("cost_cents")
     )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _spellings(cls, value: Any) -> Any:
+        return _without_blanks(value)
 
 
 class AgentMessage(BaseModel):
@@ -132,12 +170,17 @@ class AgentMessage(BaseModel):
     recipient: Name
     type: Annotated[MessageType, BeforeValidator(_plain_type)] = MessageType.INFO
     priority: Annotated[Priority, BeforeValidator(_plain_priority)] = Priority.NORMAL
-    trace_id: Name = Field(validation_alias=_both("trace_id"))
+    trace_id: Name = Field(validation_alias=_spelled("trace_id"))
     timestamp: Annotated[AwareDatetime | None, BeforeValidator(_iso_time)] = None
     payload: Annotated[dict[str, Any], BeforeValidator(_object_payload)] = Field(default_factory=dict)
     id: Annotated[str, BeforeValidator(_plain_id)] = ""
-    in_reply_to: Name | None = Field(None, validation_alias=_both("in_reply_to"))
+    in_reply_to: Name | None = Field(None, validation_alias=_spelled("in_reply_to"))
     usage: Usage | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _spellings(cls, value: Any) -> Any:
+        return _without_blanks(value)
 
     @model_validator(mode="after")
     def _derive_id(self) -> Self:
