@@ -22,7 +22,7 @@ def _text(*names: str) -> str:
 
 
 def _colours(*palettes: Mapping[str, str]) -> str:
-    """Return the page's colours as CSS variables, each a little nearer to the text so that it reads on either ground."""
+    """Return the page's colours as CSS variables, a little nearer to the text so as to read on either ground."""
     lines = [
         f"  --{name}: color-mix(in srgb, {colour} 88%, var(--st-text-color));"
         for palette in palettes

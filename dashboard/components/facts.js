@@ -1,8 +1,10 @@
 // Labelled values in a row or in a list; a value that names a message can be opened.
 function valueOf(item, component) {
   const tone = item.tone ? ` ${item.tone}` : "";
-  if (item.open) {
-    return el("button", { class: `link value${tone}`, title: `Open message ${item.open}`, onclick: () => component.setTriggerValue("open", item.open) }, item.value);
+  for (const [event, title] of [["open", "Open message"], ["flag", "Select flag"]]) {
+    if (item[event]) {
+      return el("button", { class: `link value${tone}`, title: `${title} ${item[event]}`, onclick: () => component.setTriggerValue(event, item[event]) }, item.value);
+    }
   }
   return el("span", { class: `value${tone}${item.mono ? " mono" : ""}` }, item.value);
 }
@@ -19,6 +21,7 @@ export default function (component) {
   const { data, parentElement } = component;
   const state = rootOf(parentElement, "root facts");
   if (!data) return;
+  state.root.className = `root facts ${data.layout}`;
   const fact = (item) => el("div", { class: "fact" },
     el("dt", {}, item.label),
     el("dd", {}, valueOf(item, component), item.hint ? el("div", { class: "hint" }, item.hint) : null));

@@ -4,8 +4,8 @@ function shown(state) {
 }
 
 function choose(state, id) {
-  state.data.chosen = id === state.data.chosen ? "" : id;
-  state.setTriggerValue("flag", state.data.chosen);
+  state.data.chosen = id;
+  state.setTriggerValue("flag", id);
   draw(state);
 }
 
@@ -55,7 +55,7 @@ function draw(state) {
     visible.map((flag, at) => row(state, flag, at === 0)));
   state.root.replaceChildren(
     el("div", { class: "head" }, el("span", { class: "chips" }, chips(state)),
-      missing ? el("span", { class: "faint", role: "status" }, `${missing} hidden`) : null),
+      missing ? el("span", { class: "faint", role: "status" }, `${missing} ${state.hidden.size === 1 ? [...state.hidden][0] + (missing === 1 ? "" : "s") + " " : ""}hidden`) : null),
     state.list);
   state.list.scrollTop = top;
 }

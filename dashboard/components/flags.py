@@ -60,5 +60,5 @@ def flags_data(run: Run, chosen: str | None) -> dict[str, Any]:
 
 
 def flags(data: dict[str, Any], key: str, on_flag: Callable[[], None]) -> None:
-    """Draw the list; `flag` in the component's state is the id of the flag a person selected, or empty for none."""
+    """Draw the list; `flag` in the component's state is the id of the flag a person selected."""
     _mount(data=data, key=key, on_flag_change=on_flag)

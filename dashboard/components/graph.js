@@ -1,6 +1,4 @@
 // Agents on a circle, a curve for each direction in which two of them spoke, as wide as they spoke much.
-const MOST_NAMES = 60;
-
 function layOutCircle(data) {
   const count = data.nodes.length;
   const radius = Math.max(130, Math.min(count * 16, 420));
@@ -37,19 +35,23 @@ function edge(state, one, places, most) {
 function node(state, one, at, place) {
   const right = Math.cos(place.angle) > -0.01;
   const vertical = Math.abs(Math.cos(place.angle)) < 0.15;
+  const size = 12.5 / state.scale;
   const words = one.name.length > 22 ? `${one.name.slice(0, 21)}…` : one.name;
+  const said = `${one.name}: sent ${one.sent}, ${one.broadcasts} of them to everyone; received ${one.received}${one.flags ? `; in ${one.flags} flags` : ""}`;
   const toggle = () => { state.picked = state.picked === at ? -1 : at; draw(state); };
   return svg("g", {
     class: `node${state.picked === at ? " picked" : ""}`, tabindex: 0, role: "button", "aria-pressed": state.picked === at,
-    "aria-label": `${one.name}: sent ${one.sent}, received ${one.received}${one.flags ? `, in ${one.flags} flags` : ""}`,
+    "aria-label": said,
     onclick: toggle, onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); toggle(); } },
   },
-    svg("title", {}, `${one.name}: sent ${one.sent}, received ${one.received}`),
+    svg("title", {}, said),
+    one.broadcasts ? svg("circle", { class: "ring", cx: place.x, cy: place.y, r: 14 }) : null,
     svg("circle", { cx: place.x, cy: place.y, r: 9 }),
     one.severity ? severityMark(one.severity, place.x - 7, place.y - 7) : null,
     svg("text", {
       x: place.x + (vertical ? 0 : right ? 15 : -15), y: place.y + (vertical ? (place.y < 0 ? -17 : 25) : 4),
       "text-anchor": vertical ? "middle" : right ? "start" : "end",
+      "font-size": size, "stroke-width": 4 / state.scale,
     }, words));
 }
 
@@ -58,11 +60,12 @@ function draw(state) {
   const { radius, places } = layOutCircle(data);
   const most = Math.max(...data.edges.map((one) => one.messages), 1);
   const [wide, tall] = [radius + 190, radius + 44];
+  state.scale = Math.min(640 / (2 * tall), 1);
   const edges = [...data.edges].sort((a, b) => (a.flags > 0) - (b.flags > 0)).map((one) => edge(state, one, places, most));
   const nodes = data.nodes.map((one, at) => node(state, one, at, places[at]));
   state.root.replaceChildren(
     svg("svg", { viewBox: `${-wide} ${-tall} ${2 * wide} ${2 * tall}`, role: "group", "aria-label": "Who spoke to whom", style: `max-height:${Math.min(2 * tall, 640)}px` }, edges, nodes),
-    el("p", { class: "faint" }, "The wider the arrow, the more messages. Red arrows carry flagged messages. Click an agent to see its arrows alone."));
+    el("p", { class: "faint" }, "The wider the arrow, the more messages. Red arrows carry flagged messages; a dashed ring spoke to everyone. Click an agent to see its arrows alone."));
 }
 
 export default function (component) {

@@ -6,7 +6,9 @@ from typing import Any
 from misheard.analysis.flag import Severity
 from misheard.dashboard.components.drawn import drawn
 from misheard.dashboard.trace_data import Run
-from misheard.ingest.message import BROADCAST, AgentMessage
+
+EVERYONE = -1
+"""Stands for the recipient of a broadcast."""
 
 _mount = drawn("graph")
 
@@ -14,16 +16,16 @@ _mount = drawn("graph")
 def graph_data(run: Run) -> dict[str, Any]:
     """Return the agents of a run and how often each spoke to each, and how many of those messages are flagged.
 
-    A broadcast counts as a message to every other agent.
+    A broadcast is counted with its sender, and is no arrow.
     """
     agents = run.trace.agents
     place = {agent: at for at, agent in enumerate(agents)}
     spoken: Counter[tuple[int, int]] = Counter()
     flagged: Counter[tuple[int, int]] = Counter()
     for message in run.trace.messages:
-        for pair in _pairs(message, place):
-            spoken[pair] += 1
-            flagged[pair] += message.id in run.flags_by_message
+        pair = place[message.sender], place.get(message.recipient, EVERYONE)
+        spoken[pair] += 1
+        flagged[pair] += message.id in run.flags_by_message
     return {
         "key": f"{run.trace.trace_id}\x1f{run.roll_up['loaded_at']}",
         "nodes": [
@@ -31,6 +33,7 @@ def graph_data(run: Run) -> dict[str, Any]:
                 "name": agent,
                 "sent": sum(count for (sender, _), count in spoken.items() if sender == at),
                 "received": sum(count for (_, recipient), count in spoken.items() if recipient == at),
+                "broadcasts": spoken[at, EVERYONE],
                 **_flags_of(run, agent),
             }
             for agent, at in place.items()
@@ -38,15 +41,9 @@ def graph_data(run: Run) -> dict[str, Any]:
         "edges": [
             {"from": sender, "to": recipient, "messages": count, "flags": flagged[sender, recipient]}
             for (sender, recipient), count in spoken.items()
+            if recipient != EVERYONE and count
         ],
     }
-
-
-def _pairs(message: AgentMessage, place: dict[str, int]) -> list[tuple[int, int]]:
-    sender = place[message.sender]
-    if message.recipient != BROADCAST:
-        return [(sender, place[message.recipient])]
-    return [(sender, other) for other in place.values() if other != sender]
 
 
 def _flags_of(run: Run, agent: str) -> dict[str, Any]:

@@ -52,7 +52,7 @@ def _threads(run: Run, message: AgentMessage) -> list[Fact]:
                 place_text(run, parent),
                 open=parent if known else None,
                 hint=None if known else "This message is not in the log.",
-            )  # fmt: skip
+            )
         )
     replies = run.replies.get(message.id, ())
     items += [fact("Replied to by", place_text(run, reply), open=reply) for reply in replies[:REPLIES]]
@@ -84,9 +84,10 @@ def _match(label: str, told: Told, other: str, run: Run) -> Fact:
 
 
 def _flags(run: Run, message: AgentMessage) -> list[Fact]:
-    found = [run.flags[one] for one in run.flags_by_message.get(message.id, ())]
+    found = [(one, run.flags[one]) for one in run.flags_by_message.get(message.id, ())]
     return [
-        fact("Flag", f"{theme.MODE_LABELS[flag.mode]} ({flag.severity.value})", hint=flag.summary) for flag in found
+        fact("Flag", f"{theme.MODE_LABELS[flag.mode]} ({flag.severity.value})", hint=flag.summary, flag=flag_id)
+        for flag_id, flag in found
     ]
 
 

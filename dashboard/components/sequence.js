@@ -7,8 +7,11 @@ function redraw(state) {
 
 function relayout(state) {
   layOut(state);
+  const wider = GUTTER + state.width > state.scroll.clientWidth + 2 ? 16 : 0;
+  state.scroll.style.height = `${Math.min(state.headHeight + Math.max(state.shown.length, 2) * ROW + wider, state.data.height)}px`;
   state.canvas.style.width = `${GUTTER + state.width}px`;
-  state.canvas.style.height = `${HEAD + state.height}px`;
+  state.canvas.style.height = `${state.headHeight + state.height}px`;
+  state.bottom.style.height = `${state.height}px`;
   drawHead(state);
   drawOverview(state);
   drawTools(state);
@@ -18,7 +21,7 @@ function relayout(state) {
 function reveal(state, row) {
   const { scroll } = state;
   const top = state.place[row] * ROW;
-  const view = scroll.clientHeight - HEAD;
+  const view = scroll.clientHeight - state.headHeight;
   if (top < scroll.scrollTop || top + ROW > scroll.scrollTop + view) scroll.scrollTop = top - view / 2 + ROW / 2;
   const xs = [state.data.rows.from[row], state.data.rows.to[row]].map((lane) => state.laneX.get(lane)).filter((x) => x !== undefined);
   const wide = scroll.clientWidth - GUTTER;
@@ -56,7 +59,7 @@ const stepHit = (state, by) => stepAmong(state, Array.from(state.hits), by);
 
 function open(state, row) {
   if (row < 0) return;
-  state.cursor = state.chosen = row;
+  state.cursor = state.chosen = state.awaited = row;
   redraw(state);
   state.setTriggerValue("open", state.data.rows.id[row]);
 }
@@ -109,11 +112,11 @@ function ask(state) {
 
 function make(state) {
   const { root } = state;
-  Object.assign(state, { only: new Set(), cursor: -1, chosen: -1 });
+  Object.assign(state, { only: new Set(), cursor: -1, chosen: -1, awaited: -1, lastQuery: "" });
   state.search = el("input", {
     type: "search", placeholder: "Search the words of all messages", "aria-label": "Search the words of all messages",
     onkeydown: (event) => onSearchKey(state, event),
-    oninput: () => { clearTimeout(state.asking); state.asking = setTimeout(() => ask(state), 350); },
+    oninput: () => { clearTimeout(state.asking); state.asking = setTimeout(() => ask(state), 250); },
   });
   state.count = el("span", { class: "faint", role: "status" });
   state.stepBack = el("button", { title: "Previous found message (N)", onclick: () => stepHit(state, -1) }, "↑");
@@ -129,6 +132,7 @@ function make(state) {
     el("div", { class: "top" }, el("div", { class: "corner faint" }, "time, UTC"), state.head),
     el("div", { class: "bottom" }, el("div", { class: "gutter" }, state.gutter), el("div", { class: "body" }, state.body)));
   state.corner = state.canvas.querySelector(".corner");
+  state.bottom = state.canvas.querySelector(".bottom");
   state.scroll = el("div", {
     class: "scroll", tabindex: 0, role: "listbox", "aria-label": "Messages in order",
     onkeydown: (event) => onKey(state, event),
@@ -148,9 +152,20 @@ function make(state) {
   new ResizeObserver(() => { if (state.data) relayout(state); }).observe(state.scroll);
 }
 
+// The page's answer to a message opened here must not pull back a cursor that has moved on since.
+function follow(state, data) {
+  const flag = JSON.stringify([data.key, data.chosen.marked, data.chosen.before, data.chosen.after]);
+  const row = data.chosen.row;
+  const outside = flag !== state.lastFlag || (row !== state.lastRow && state.awaited < 0);
+  const asked = data.search.query !== state.lastQuery && data.search.hits.length;
+  if (outside && row >= 0 && row !== state.cursor) moveTo(state, row);
+  else if (asked) moveTo(state, data.search.hits.find((hit) => hit >= state.cursor) ?? data.search.hits[0]);
+  if (row === state.awaited || flag !== state.lastFlag) state.awaited = -1;
+  Object.assign(state, { lastFlag: flag, lastRow: row, lastQuery: data.search.query });
+}
+
 function adopt(state, data) {
   const sameRows = state.data && state.data.key === data.key;
-  const chosen = JSON.stringify(data.chosen);
   state.data = data;
   state.flags = flagsByRow(data);
   state.marked = new Set(data.chosen.marked);
@@ -163,14 +178,9 @@ function adopt(state, data) {
     state.scroll.scrollTop = 0;
     if (document.activeElement !== state.search) state.search.value = data.search.query;
   }
-  state.frameHeight = `${Math.min(HEAD + Math.max(data.rows.id.length, 2) * ROW + 14, data.height)}px`;
-  state.scroll.style.height = state.frameHeight;
   state.chosen = data.chosen.row;
   relayout(state);
-  if (chosen !== state.lastChosen && data.chosen.row >= 0 && data.chosen.row !== state.cursor) moveTo(state, data.chosen.row);
-  else if (data.search.query !== state.lastQuery && data.search.hits.length) moveTo(state, data.search.hits.find((row) => row >= state.cursor) ?? data.search.hits[0]);
-  state.lastChosen = chosen;
-  state.lastQuery = data.search.query;
+  follow(state, data);
 }
 
 export default function (component) {

@@ -31,7 +31,7 @@ def snippet(trace: Trace, message: AgentMessage) -> str:
 
 def badge(message: AgentMessage) -> str:
     """Return what the eye should catch ahead of the words: urgency, a status short of completed, confidence."""
-    parts = [message.priority.value] if message.priority in {Priority.CRITICAL, Priority.HIGH} else []
+    parts = [f"{message.priority.value} priority"] if message.priority in {Priority.CRITICAL, Priority.HIGH} else []
     if message.type is MessageType.RESULT:
         status, confidence = status_of(message.payload), confidence_of(message.payload)
         parts += [status.value] if status and status is not Status.COMPLETED else []

@@ -4,17 +4,21 @@ function drawHead(state) {
     const name = state.data.lanes[lane];
     const pressed = state.only.has(lane);
     const what = pressed ? `${name}: show the others again` : `${name}: show only its messages`;
-    const button = el("button", { class: "name", title: what, "aria-pressed": pressed, onclick: () => focusLane(state, lane) }, el("span", {}, name));
-    button.style.left = `${state.laneX.get(lane) - state.laneWidth / 2 + 3}px`;
-    button.style.width = `${state.laneWidth - 6}px`;
+    const button = el("button", { class: "name", title: what, "aria-label": what, "aria-pressed": pressed, onclick: () => focusLane(state, lane) },
+      el("span", {}, name.replace(/([_\-./:])/g, "$1\u200b")));
+    const gap = state.laneWidth < UPRIGHT ? 1 : 3;
+    button.style.left = `${state.laneX.get(lane) - state.laneWidth / 2 + gap}px`;
+    button.style.width = `${state.laneWidth - 2 * gap}px`;
     return button;
   });
   state.head.style.width = `${state.width}px`;
+  state.root.classList.toggle("upright", state.laneWidth < UPRIGHT);
   state.head.replaceChildren(...names);
 }
 
 function drawOverview(state) {
   const tall = Math.max(state.scroll.clientHeight, 10);
+  state.overview.style.display = state.height + state.headHeight > tall ? "" : "none";
   const scale = tall / Math.max(state.shown.length, 1);
   const worst = new Map();
   for (const [row, mark] of state.flags) {
@@ -34,8 +38,8 @@ function drawOverview(state) {
 
 function moveWindow(state) {
   const tall = Math.max(state.scroll.clientHeight, 10);
-  const share = Math.min(tall / (state.height + HEAD), 1);
-  state.windowMark.setAttribute("y", Math.round((state.scroll.scrollTop / (state.height + HEAD)) * tall) + 0.5);
+  const share = Math.min(tall / (state.height + state.headHeight), 1);
+  state.windowMark.setAttribute("y", Math.round((state.scroll.scrollTop / (state.height + state.headHeight)) * tall) + 0.5);
   state.windowMark.setAttribute("height", Math.max(Math.round(share * tall) - 1, 6));
 }
 
@@ -55,7 +59,7 @@ function drawLine(state) {
     state.line.replaceChildren(el("span", { class: "faint" }, "Select a message to read it."));
     return;
   }
-  const parts = [el("strong", {}, `${cursor + 1}`), ` ${TYPES[data.rows.type[cursor]]} · ${data.lanes[data.rows.from[cursor]]} → ${recipientName(data, cursor)}`];
+  const parts = [el("strong", {}, `${cursor + 1}`), ` ${TYPES[data.rows.type[cursor]]} · ${endsText(data, cursor)}`];
   const parent = data.rows.reply[cursor];
   if (parent >= 0) parts.push(" · replies to ", jump(state, parent, `${parent + 1}`));
   const replies = state.replies.get(cursor) || [];

@@ -22,7 +22,7 @@ function arrow(state, row, y) {
   if (rows.to[row] < 0) return { parts: broadcast(state, from, type, y), left: from, right: from, mid: from + 18 };
   if (rows.to[row] === rows.from[row]) {
     const loop = svg("path", { class: "shaft", d: `M${from} ${y - 6} h22 a5 5 0 0 1 0 10 h-16` });
-    return { parts: [loop, arrowHead(type, from + 1, y + 4, -1)], left: from, right: from + 28, mid: from + 44 };
+    return { parts: [loop, arrowHead(type, from + 1, y + 4, -1)], left: from, right: from + 28, mid: from };
   }
   const way = to > from ? 1 : -1;
   const shaft = svg("line", { class: "shaft", x1: from, x2: to - 2 * way, y1: y, y2: y });
@@ -39,15 +39,18 @@ function cut(text, room) {
   return signs.length > letters ? `${signs.slice(0, letters - 1).join("")}…` : text;
 }
 
+// The words stay within view: at the arrow where it can be seen, else at the edge that it lies beyond, with its ends named.
 function label(state, row, ends) {
   const { text, badge } = state.data.rows;
-  const toRight = state.width - ends.left - 12;
-  const toLeft = ends.right - 12;
-  const flip = toRight < 230 && toLeft > toRight;
-  const room = (flip ? toLeft : toRight) - (badge[row] ? badge[row].length * 6.6 + 8 : 0);
-  const words = svg("tspan", {}, cut(text[row], room));
-  return svg("text", { class: "words", x: flip ? ends.right - 6 : ends.left + 6, y: 15, "text-anchor": flip ? "end" : "start" },
-    badge[row] ? svg("tspan", { class: "badge" }, `${badge[row]}  `) : null, words);
+  const [near, far] = [state.scroll.scrollLeft + 4, state.scroll.scrollLeft + state.scroll.clientWidth - GUTTER - 6];
+  const beyond = ends.right < near ? "◂ " : ends.left > far ? "▸ " : "";
+  const left = beyond ? near : Math.max(ends.left + 6, near);
+  const right = Math.min(ends.right - 6, far);
+  const flip = !beyond && far - left < 230 && right - near > far - left;
+  const catching = [beyond ? `${beyond}${endsText(state.data, row)}` : "", badge[row]].filter(Boolean).join("  ");
+  const room = (flip ? right - near : far - left) - catching.length * 6.6;
+  return svg("text", { class: beyond ? "words beyond" : "words", x: flip ? right : left, y: 15, "text-anchor": flip ? "end" : "start" },
+    catching ? svg("tspan", { class: "badge" }, `${catching}  `) : null, svg("tspan", {}, cut(text[row], room)));
 }
 
 function classesOf(state, row) {
@@ -63,14 +66,14 @@ function drawRow(state, row) {
   const y = state.place[row] * ROW;
   const ends = arrow(state, row, ROW - 13);
   const mark = state.flags.get(row);
-  const markX = Math.round(ends.mid) - 7;
+  const markX = Math.round(ends.right - ends.left < 56 ? Math.max(ends.right, ends.mid) + 8 : ends.mid - 7);
   return svg("g", {
     class: classesOf(state, row), transform: `translate(0 ${y})`, "data-row": row, id: `m${row}`,
     role: "option", "aria-selected": row === state.chosen, "aria-label": spoken(state, row),
     "aria-setsize": state.shown.length, "aria-posinset": state.place[row] + 1,
   },
     svg("rect", { class: "ground", x: 0, y: 0, width: state.width, height: ROW }),
-    svg("title", {}, `${TYPES[state.data.rows.type[row]]}: ${state.data.lanes[state.data.rows.from[row]]} → ${recipientName(state.data, row)}`),
+    svg("title", {}, `${TYPES[state.data.rows.type[row]]}: ${endsText(state.data, row)}`),
     ends.parts,
     label(state, row, ends),
     mark ? svg("g", { class: "halo" }, svg("circle", { cx: markX + 7, cy: ROW - 13, r: 10 }), severityMark(mark.severity, markX, ROW - 20)) : null);

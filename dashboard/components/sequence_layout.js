@@ -1,10 +1,10 @@
 // Where everything stands: which messages and lanes are shown, how wide a lane is, what row is at what height.
 const ROW = 40;
-const HEAD = 44;
 const GUTTER = 104;
-const NARROWEST = 78;
+const NARROWEST = 26;
+const UPRIGHT = 62; // narrower lanes than this have their names written from bottom to top
 const WIDEST = 190;
-const CHARACTER = 6.05;
+const CHARACTER = 5.7; // mean width of a letter in pixels, rather wide than narrow
 const TYPES = ["task", "result", "status", "escalation", "info"];
 const RANK = { error: 0, warning: 1, note: 2 };
 
@@ -29,9 +29,10 @@ function layOut(state) {
   state.place = new Int32Array(data.rows.id.length).fill(-1);
   state.shown.forEach((row, place) => { state.place[row] = place; });
   const lanes = shownLanes(data, state.shown, only);
-  const room = Math.max(scroll.clientWidth - GUTTER - 6, 200);
+  const room = Math.max(scroll.clientWidth - GUTTER - 2, 200);
   state.laneWidth = Math.min(WIDEST, Math.max(NARROWEST, Math.floor(room / Math.max(lanes.length, 1))));
   state.lanes = lanes;
+  state.headHeight = state.laneWidth < UPRIGHT ? 116 : 44;
   state.laneX = new Map(lanes.map((lane, place) => [lane, Math.round((place + 0.5) * state.laneWidth)]));
   state.width = Math.max(lanes.length * state.laneWidth, room);
   state.height = Math.max(state.shown.length * ROW, 1);
@@ -76,6 +77,7 @@ function lapse(milliseconds) {
   return seconds < 172800 ? `+${Math.round(seconds / 3600)} h` : `+${Math.round(seconds / 86400)} d`;
 }
 
+const endsText = (data, row) => `${data.lanes[data.rows.from[row]]} → ${recipientName(data, row)}`;
 const recipientName = (data, row) => (data.rows.to[row] < 0 ? "everyone" : data.lanes[data.rows.to[row]]);
 
 function spoken(state, row) {

@@ -132,10 +132,11 @@ def evidence_data(trace: Trace, flag: Flag, flag_id: str, message: str | None) -
     }
 
 
-def payload_data(trace: Trace, message: AgentMessage) -> dict[str, Any]:
-    """Return the payload of one message, laid out as text under its keys."""
+def payload_data(trace: Trace, message: AgentMessage, flag: Flag | None = None) -> dict[str, Any]:
+    """Return the payload of one message, laid out under its keys, the words that `flag` points at marked."""
     view = trace.view(message)
-    pane = {"segments": segments_of(view), "excerpt": None, "cut": cut_note(view)}
+    spans = [span for span in (flag.before, flag.after) if span and span.message == message.id] if flag else []
+    pane = {"segments": segments_of(view, spans), "excerpt": None, "cut": cut_note(view)}
     return {"key": f"{trace.trace_id}\x1f{message.id}", "panes": [pane] if view.segments else []}
 
 

@@ -21,8 +21,6 @@ SYMBOLS = {
 }
 FLAG_SYMBOLS = {Severity.ERROR: "triangle-up", Severity.WARNING: "diamond", Severity.NOTE: "circle"}
 ROW_PIXELS, ROOM_PIXELS, TALLEST = 30, 130, 900
-MANY = 1500
-"""From so many messages on the marks are drawn by the graphics card where there is one."""
 
 
 def timeline(run: Run, chosen: Sequence[str] = ()) -> go.Figure:
@@ -33,11 +31,10 @@ def timeline(run: Run, chosen: Sequence[str] = ()) -> go.Figure:
     """
     trace = run.trace
     row = {agent: place for place, agent in enumerate(trace.agents)}
-    figure = go.Figure(
+    return go.Figure(
         [_bars(run, row), *_marks(run, row), *_flags(run, row), _rings(run, row, chosen)],
         layout=_layout(run),
     )
-    return figure
 
 
 def x_of(run: Run, message: AgentMessage) -> Any:
@@ -51,8 +48,6 @@ def _layout(run: Run) -> dict[str, Any]:
     return {
         "height": min(ROOM_PIXELS + ROW_PIXELS * max(len(agents), 3), TALLEST),
         "margin": {"l": 10, "r": 10, "t": 40, "b": 40},
-        "barmode": "overlay",
-        "bargap": 0.45,
         "hovermode": "closest",
         "clickmode": "event+select",
         "dragmode": "pan",
@@ -65,35 +60,32 @@ def _layout(run: Run) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _bars(run: Run, row: dict[str, int]) -> go.Bar:
+def _bars(run: Run, row: dict[str, int]) -> go.Scatter:
     by_id = run.trace.by_id
-    pairs = [
-        (told, by_id[told.task_id], by_id[told.result_id])
-        for told in run.delegations
-        if told.result_id in by_id and told.task_id in by_id and told.child in row
-    ]
-    starts = [x_of(run, task) for _, task, _ in pairs]
-    ends = [x_of(run, result) for _, _, result in pairs]
-    spans = [(end - start) for start, end in zip(starts, ends, strict=True)]
-    return go.Bar(
-        name="from task to result", orientation="h", base=starts,
-        x=[span.total_seconds() * 1000 if run.trace.timed else span for span in spans],
-        y=[row[told.child] for told, _, _ in pairs],
-        marker={"color": theme.QUIET, "opacity": 0.35, "line": {"width": 0}},
-        hovertext=[escape(f"{told.child}: {told.state}, asked by {told.parent}") for told, _, _ in pairs],
-        hoverinfo="text",
+    x: list[Any] = []
+    y: list[int | None] = []
+    said: list[str | None] = []
+    for told in run.delegations:
+        task, result = by_id.get(told.task_id), by_id.get(told.result_id or "")
+        if task and result and told.child in row:
+            words = escape(f"{told.child}: {told.state}, asked by {told.parent}")
+            x += [x_of(run, task), x_of(run, result), None]
+            y += [row[told.child], row[told.child], None]
+            said += [words, words, None]
+    return go.Scatter(
+        name="from task to result", mode="lines", x=x, y=y, hovertext=said, hoverinfo="text",
+        line={"color": theme.QUIET, "width": 9}, opacity=0.35,
     )  # fmt: skip
 
 
 def _marks(run: Run, row: dict[str, int]) -> list[Any]:
-    kind = go.Scattergl if len(run.trace.messages) >= MANY else go.Scatter
     figures = []
     for message_type in MessageType:
         messages = [one for one in run.trace.messages if one.type is message_type]
         if not messages:
             continue
         figures.append(
-            kind(
+            go.Scatter(
                 name=message_type.value,
                 mode="markers",
                 x=[x_of(run, one) for one in messages],
@@ -102,7 +94,7 @@ def _marks(run: Run, row: dict[str, int]) -> list[Any]:
                 marker={"symbol": SYMBOLS[message_type], "size": 9, "color": theme.TYPE_COLOURS[message_type]},
                 hovertext=[_hover(run, one) for one in messages],
                 hoverinfo="text",
-            )  # fmt: skip
+            )
         )
     return figures
 
@@ -134,7 +126,7 @@ def _flags(run: Run, row: dict[str, int]) -> list[Any]:
                 marker={"symbol": FLAG_SYMBOLS[severity], "size": 11, "color": theme.SEVERITY_COLOURS[severity]},
                 hovertext=[escape(f"{theme.MODE_LABELS[flag.mode]}: {flag.summary[:160]}") for _, flag in found],
                 hoverinfo="text",
-            )  # fmt: skip
+            )
         )
     return figures
 
@@ -142,7 +134,8 @@ def _flags(run: Run, row: dict[str, int]) -> list[Any]:
 def _rings(run: Run, row: dict[str, int], chosen: Sequence[str]) -> go.Scatter:
     messages = [run.trace.by_id[one] for one in chosen if one in run.trace.by_id]
     return go.Scatter(
-        name="selected", mode="markers", x=[x_of(run, one) for one in messages], y=[row[one.sender] for one in messages],
+        name="selected", mode="markers",
+        x=[x_of(run, one) for one in messages], y=[row[one.sender] for one in messages],
         marker={"symbol": "circle-open", "size": 17, "line": {"width": 2}, "color": theme.ACCENT},
         hoverinfo="skip", visible=True if messages else "legendonly", showlegend=bool(messages),
     )  # fmt: skip

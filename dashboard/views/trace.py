@@ -43,11 +43,15 @@ def _opened(store: Store, trace_id: str) -> tuple[Run | None, dict[str, list[Any
     if not trace_data.is_analysed(row):
         with st.spinner(f"Reading {units.plural(int(row['messages']), 'message')}"):
             engine.analyse_stored(store, [trace_id])
-    return _run(store, store.place, store.generation, trace_id)
+    return _run(store, (store.place, id(store), store.generation), trace_id)
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
-def _run(_store: Store, place: str, generation: int, trace_id: str) -> tuple[Run | None, dict[str, list[Any]]]:  # noqa: ARG001
+def _run(
+    _store: Store,
+    stamp: tuple[str, int, int],  # noqa: ARG001
+    trace_id: str,
+) -> tuple[Run | None, dict[str, list[Any]]]:
     run = trace_data.load_run(_store, trace_id)
     return run, sequence.rows_of(run.trace) if run else {}
 
@@ -56,8 +60,9 @@ def _draw(run: Run, rows: dict[str, list[Any]]) -> None:
     facts(overview_data(run), key="overview")
     flag_id = trace_flags.draw(run)
     sections = st.tabs(SECTIONS, key="view", bind="query-params")
-    with sections[0]:
-        trace_messages.draw(run, rows, flag_id)
+    if sections[0].open:
+        with sections[0]:
+            trace_messages.draw(run, rows, flag_id)
     if sections[1].open:
         with sections[1]:
             trace_time.draw(run, flag_id)

@@ -12,23 +12,26 @@ def sent(key: str, name: str) -> Any:
     return held.get(name) if held else None
 
 
-def opens_message(key: str) -> Callable[[], None]:
-    """Return a callback that puts the message a component opened into the URL."""
+def opens_message(key: str, flag: str | None) -> Callable[[], None]:
+    """Return a callback that puts the message a component opened into the URL, and `flag`, which stays selected."""
 
     def put() -> None:
         message = sent(key, "open")
         if isinstance(message, str) and message:
-            state.put(message=message)
+            state.put(flag=flag, message=message)
 
     return put
 
 
-def selects_flag(key: str) -> Callable[[], None]:
-    """Return a callback that puts the flag a component selected into the URL, and takes the message out."""
+def selects_flag(key: str, message: str | None = None) -> Callable[[], None]:
+    """Return a callback that puts the flag a component selected into the URL, with `message` as the open one.
+
+    Without a message the page opens the one where the flag is visible.
+    """
 
     def put() -> None:
         flag = sent(key, "flag")
-        if isinstance(flag, str):
-            state.put(flag=flag or None, message=None)
+        if isinstance(flag, str) and flag:
+            state.put(flag=flag, message=message)
 
     return put

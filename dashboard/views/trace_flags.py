@@ -20,21 +20,30 @@ def selected(run: Run) -> str | None:
 def draw(run: Run) -> str | None:
     """Draw the list and the evidence; return the id of the selected flag."""
     st.subheader("What went wrong first", anchor=False)
+    # Containers keep the places of what follows, so that a selection does not make the browser draw it anew.
+    problem, found, evidence = st.container(), st.container(), st.container()
     wanted = state.flag_id()
     if wanted and wanted not in run.flags:
-        st.text(f"This trace has no flag {wanted!r}; a newer analysis may have dropped it.")
-        if st.button("Show the trace without it"):
-            state.put(flag=None)
-            st.rerun()
+        with problem:
+            _unknown(wanted)
     if not run.flags:
-        st.text(nothing_found(run))
+        found.text(nothing_found(run))
         return None
     chosen = selected(run)
-    flags(flags_data(run, chosen), key="flags", on_flag=selects_flag("flags"))
+    with found:
+        flags(flags_data(run, chosen), key="flags", on_flag=selects_flag("flags"))
     if chosen:
         data = evidence_data(run.trace, run.flags[chosen], chosen, state.message_id())
-        words(data, key="evidence", on_open=opens_message("evidence"))
+        with evidence:
+            words(data, key="evidence", on_open=opens_message("evidence", chosen))
     return chosen
+
+
+def _unknown(flag_id: str) -> None:
+    st.text(f"This trace has no flag {flag_id!r}; a newer analysis may have dropped it.")
+    if st.button("Show the trace without it", key="without_flag"):
+        state.put(flag=None)
+        st.rerun()
 
 
 def nothing_found(run: Run) -> str:

@@ -11,7 +11,7 @@ from misheard.dashboard.components.facts import facts
 from misheard.dashboard.components.sequence import sequence, sequence_data
 from misheard.dashboard.components.words import payload_data, words
 from misheard.dashboard.trace_data import Run
-from misheard.dashboard.views.trace_events import opens_message, sent
+from misheard.dashboard.views.trace_events import opens_message, selects_flag, sent
 from misheard.ingest.message import AgentMessage
 
 BESIDE = 720
@@ -34,22 +34,28 @@ def draw(run: Run, rows: dict[str, list[Any]], flag_id: str | None) -> None:
     """Draw the sequence at the left and the open message at the right."""
     message_id = open_message(run, flag_id)
     wanted = state.message_id()
-    if wanted and message_id is None:
-        st.text(f"This trace has no message {wanted!r}.")
-        if st.button("Show the trace without it"):
-            state.put(message=None)
-            st.rerun()
-    left, right = st.columns([3, 2], gap="medium")
+    with st.container():  # it keeps the place of what follows
+        if wanted and message_id is None:
+            _unknown(wanted)
+    left, right = st.columns([5, 3], gap="medium")
     search = str((state.remembered(SEARCH) or {}).get(run.trace.trace_id, ""))
     with left:
         flag = run.flags[flag_id] if flag_id else None
         data = sequence_data(run, rows, message_id, flag, (search, run.found(search)))
-        sequence(data, key="sequence", on_open=opens_message("sequence"), on_search=lambda: _search(run))
-    with right, st.container(height=BESIDE, border=True, key="inspector"):
+        sequence(data, key="sequence", on_open=opens_message("sequence", flag_id), on_search=lambda: _search(run))
+    with right:
         if message_id is None:
             st.text("Select a message in the sequence to read it here.")
         else:
-            inspect(run, run.trace.by_id[message_id])
+            with st.container(height=BESIDE, border=True, key="inspector"):
+                inspect(run, run.trace.by_id[message_id], flag_id)
+
+
+def _unknown(message_id: str) -> None:
+    st.text(f"This trace has no message {message_id!r}.")
+    if st.button("Show the trace without it", key="without_message"):
+        state.put(message=None)
+        st.rerun()
 
 
 def _search(run: Run) -> None:
@@ -58,9 +64,10 @@ def _search(run: Run) -> None:
         state.remember(SEARCH, {run.trace.trace_id: words_sought})
 
 
-def inspect(run: Run, message: AgentMessage) -> None:
-    """Draw everything that is known of one message."""
-    facts(inspector.head_data(run, message), key="head", on_open=opens_message("head"))
+def inspect(run: Run, message: AgentMessage, flag_id: str | None) -> None:
+    """Draw everything that is known of one message; opening another leaves the flag selected."""
+    head = inspector.head_data(run, message)
+    facts(head, key="head", on_open=opens_message("head", flag_id), on_flag=selects_flag("head", message.id))
     handoff, result = inspector.handoff_data(message), inspector.result_data(message)
     if handoff:
         st.caption("Hand-off: the five questions")
@@ -69,9 +76,9 @@ def inspect(run: Run, message: AgentMessage) -> None:
         st.caption("Result")
         facts(result, key="result")
     st.caption("Payload")
-    payload = payload_data(run.trace, message)
+    payload = payload_data(run.trace, message, run.flags[flag_id] if flag_id else None)
     if payload["panes"]:
-        words(payload, key="payload", on_open=opens_message("payload"))
+        words(payload, key="payload", on_open=opens_message("payload", flag_id))
     else:
         st.text("This message has no payload.")
     st.caption("Usage")

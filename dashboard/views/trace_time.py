@@ -6,6 +6,7 @@ from misheard.dashboard import state
 from misheard.dashboard.figures.timeline import timeline
 from misheard.dashboard.trace_data import Run
 from misheard.dashboard.views.trace_events import sent
+from misheard.dashboard.views.trace_messages import inspect
 
 KEY = "timeline"
 
@@ -16,18 +17,21 @@ def draw(run: Run, flag_id: str | None) -> None:
         missing = sum(1 for message in run.trace.messages if message.timestamp is None)
         st.text(f"{missing:,} of {len(run.trace.messages):,} messages have no time, so the axis is their order.")
     flag = run.flags.get(flag_id) if flag_id else None
-    open_now = state.message_id()
+    open_now = state.message_id() or ""
     chosen = [open_now] if open_now else list(flag.messages if flag else ())
     st.plotly_chart(
-        timeline(run, chosen), key=KEY, on_select=_open, selection_mode="points",
+        timeline(run, chosen), key=KEY, on_select=lambda: _open(flag_id), selection_mode="points",
         config={"displaylogo": False, "scrollZoom": True},
     )  # fmt: skip
     st.caption("Click a mark to open its message; drag to move, scroll to zoom, double-click to see all.")
+    if open_now in run.trace.by_id:
+        with st.container(border=True):
+            inspect(run, run.trace.by_id[open_now], flag_id)
 
 
-def _open() -> None:
+def _open(flag_id: str | None) -> None:
     chart = sent(KEY, "selection") or {}
     ids = [point.get("customdata") for point in chart.get("points", [])]
     first = next((one[0] if isinstance(one, list) else one for one in ids if one), None)
     if isinstance(first, str):
-        state.put(message=first)
+        state.put(flag=flag_id, message=first)
