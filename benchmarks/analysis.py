@@ -1,0 +1,108 @@
+"""Messages per CPU-second of the whole analysis, for runs of 100, 1,000 and 10,000 messages of about 400 bytes.
+
+Run with `python benchmarks/analysis.py [MESSAGES …]`. The last columns say what matters: how the cost of a message
+grows with the length of the run (1.0 where the analysis is linear), and which detector takes how much of it.
+"""
+
+import random
+import sys
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+from misheard.analysis.detectors import DETECTORS
+from misheard.analysis.engine import analyse
+from misheard.analysis.records import roll_up_of, tables_of
+from misheard.analysis.trace import Trace
+from misheard.ingest.message import AgentMessage, Usage
+
+SIZES = (100, 1_000, 10_000)
+START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
+PLACES = [
+    "harbour",
+    "mill",
+    "quarry",
+    "orchard",
+    "station",
+    "brewery",
+    "library",
+    "ferry",
+    "tannery",
+    "observatory",
+]
+DEEDS = ["count", "inspect", "compare", "list", "measure", "describe", "price", "photograph", "sort", "label"]
+THINGS = ["crates", "valves", "tickets", "labels", "engines", "lamps", "ledgers", "samples", "windows", "ropes"]
+ASIDES = (
+    "The weather was fair and nobody was in a hurry.", "The night shift had left its notes beside the door.",
+    "Two of the older hands remember it otherwise.", "The figures of last month may be too high.",
+    "Access is by the side gate, which is locked at six.", "The owner asks for an answer before the weekend.",
+)  # fmt: skip
+
+
+def messages(count: int) -> Iterator[AgentMessage]:
+    """Yield tasks of a lead and their results, a third of them two levels down."""
+    chance = random.Random(count)
+    for number in range(count // 2):
+        parent, child = ("lead", f"worker{number % 9}") if number % 3 else ("worker1", f"helper{number % 5}")
+        deed, thing, place = chance.choice(DEEDS), chance.choice(THINGS), f"{chance.choice(PLACES)} {number}"
+        asides = " ".join(chance.sample(ASIDES, 3))
+        share, total = chance.randrange(5, 95), chance.randrange(100, 9_000)
+        task = {"objective": f"{deed} the {thing} of {place}", "context": asides, "expected_output": "a list"}
+        found = f"{place} has {total} {thing}, {share}% of them sound. {asides}"
+        level = chance.choice(["high", "medium", "low"])
+        result = {"status": "completed", "summary": found, "confidence": level, "sources": [f"ledger of {place}"]}
+        yield _message(2 * number, parent, child, "task", task)
+        yield _message(2 * number + 1, child, parent, "result", result)
+
+
+def _message(number: int, sender: str, recipient: str, kind: str, payload: dict[str, object]) -> AgentMessage:
+    return AgentMessage(
+        id=f"m{number}",
+        sender=sender,
+        recipient=recipient,
+        type=kind,
+        trace_id="bench",
+        timestamp=START + timedelta(seconds=number),
+        in_reply_to=f"m{number - 1}" if kind == "result" else None,
+        payload=payload,
+        usage=Usage(model="gpt-4o", input_tokens=300 + number % 500, output_tokens=80 + number % 70),
+    )
+
+
+def timed(count: int) -> tuple[float, dict[str, float]]:
+    """Return the CPU-seconds of the whole analysis of a run, and of each detector alone."""
+    log = list(messages(count))
+    start = time.process_time()
+    trace = Trace.of("bench", log)
+    parts = {"trace": -start}
+    trace.delegations, trace.end  # noqa: B018  (made once, for all detectors)
+    parts["trace"] += time.process_time()
+    flags, checks = [], []
+    for detector in DETECTORS:
+        began = time.process_time()
+        result = analyse(trace, [detector])
+        flags += result.flags
+        checks += result.checks
+        parts[detector.mode.value] = time.process_time() - began
+    began = time.process_time()
+    roll_up_of(trace)
+    tables_of(trace, flags, checks)
+    parts["rows"] = time.process_time() - began
+    return time.process_time() - start, parts
+
+
+def main() -> None:
+    sizes = tuple(int(size) for size in sys.argv[1:]) or SIZES
+    timed(sizes[0])  # vocabulary, prices and imports are paid once for the process
+    print(f"{'messages':>9} {'CPU s':>8} {'messages/CPU s':>15} {'cost of one':>12}  shares")
+    first = 0.0
+    for size in sizes:
+        total, parts = timed(size)
+        each = total / size
+        first = first or each
+        shares = ", ".join(f"{name} {part / total:.0%}" for name, part in parts.items() if part / total >= 0.01)
+        print(f"{size:>9,} {total:>8.2f} {size / total:>15,.0f} {each / first:>11.1f}x  {shares}")
+
+
+if __name__ == "__main__":
+    main()
