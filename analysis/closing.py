@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from misheard.analysis.actions import ACTIONS
-from misheard.analysis.ending import End, EndState
+from misheard.analysis.ending import End, EndState, starters_of
 from misheard.analysis.gist import objective_of, report_of
 from misheard.analysis.matching import Match
-from misheard.analysis.replies import GAP, is_failure
+from misheard.analysis.replies import GAP, WEAK_GAP
 from misheard.analysis.wording import content, sentences
-from misheard.ingest.message import AgentMessage, MessageType
+from misheard.ingest.message import BROADCAST, AgentMessage, MessageType
 
 UPWARD = 24
 """How many of a giver's latest reports are read for a word on what was missing."""
@@ -26,7 +26,8 @@ class Closings:
         self.place = {message.id: place for place, message in enumerate(messages)}
         self.matches = {found.task.id: found for found in matches}
         self.serves = _served(messages, matches)
-        self._gaps: dict[str, list[frozenset[str]]] = {}
+        self.starters = starters_of(messages)
+        self._gaps: dict[str, list[tuple[frozenset[str], bool]]] = {}
 
     @property
     def final(self) -> AgentMessage | None:
@@ -52,31 +53,33 @@ class Closings:
         return reports
 
     def upward(self, found: Match, start: int) -> list[AgentMessage]:
-        """Return what the giver of a task reported after `start` to others, and the final message."""
+        """Return what the giver of a task told those it works for after `start`, and the final message."""
+        outer = self.serves.get(found.task.id)
+        above = {outer.task.sender} if outer else set()
+        above |= self.starters | {BROADCAST}
         places = self._reports.get(found.task.sender, [])
-        later = places[bisect_right(places, start) :][-UPWARD:]
-        told = [self.messages[place] for place in later if self.messages[place].recipient != found.task.recipient]
+        later = [self.messages[place] for place in places[bisect_right(places, start) :][-UPWARD:]]
+        told = [message for message in later if message.recipient in above - {found.task.recipient}]
         if self.final and self.place[self.final.id] > start and self.final not in told:
             told.append(self.final)
         return told
 
     def admits(self, told: Iterable[AgentMessage], about: frozenset[str]) -> AgentMessage | None:
-        """Return the message that says that something of what `about` names is missing, or None.
-
-        A result that is itself partial, blocked or failed admits a gap in whatever words.
-        """
+        """Return the message with a sentence that says that something of what `about` names is missing, or None."""
         wanted = self.distinctive(about)
         for message in told:
-            if is_failure(message):
-                return message
-            if any(words & wanted for words in self._gaps_of(message)):
-                return message
+            for words, strong in self._gaps_of(message):
+                if len(words & wanted) >= (1 if strong else 3):
+                    return message
         return None
 
-    def _gaps_of(self, message: AgentMessage) -> list[frozenset[str]]:
+    def _gaps_of(self, message: AgentMessage) -> list[tuple[frozenset[str], bool]]:
+        """Return the words of each sentence that speaks of a gap, and whether it says so in strong words."""
         if message.id not in self._gaps:
             self._gaps[message.id] = [
-                frozenset(content(sentence)) for sentence in sentences(report_of(message)) if GAP.search(sentence)
+                (frozenset(content(sentence)), bool(GAP.search(sentence)))
+                for sentence in sentences(report_of(message))
+                if GAP.search(sentence) or WEAK_GAP.search(sentence)
             ]
         return self._gaps[message.id]
 

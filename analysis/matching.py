@@ -24,6 +24,8 @@ CANDIDATES = 48
 """How many open tasks of one pair of agents are compared with a result."""
 RECENT = 8
 """How many answered tasks of a pair may still get a second part."""
+SECOND_PART = 3
+"""How many words of an answered task a result must hold to be its second part, if it fits no open one."""
 ALIKE = 0.25
 """Which share of a task's words a result for somebody else must hold to be its answer."""
 
@@ -151,11 +153,15 @@ class _Matcher:
         before = list(self.recent[pair]) if pair in self.recent else []
         if not waiting and not before:
             return False
-        best, score = self._best(result, waiting + before)
-        if waiting and (best not in waiting and score < 2):
-            best, _ = self._best(result, waiting)
-        self._give(best, result, BY_ORDER if len(waiting) <= 1 else BY_TEXT if score else BY_ORDER)
+        best, score = self._best(result, waiting or before)
+        if waiting and before and not self.words.asked(best.task) & self.words.told(result):
+            earlier = max(before, key=lambda found: self._shared(found, result))
+            best = earlier if self._shared(earlier, result) >= SECOND_PART else best
+        self._give(best, result, BY_TEXT if score else BY_ORDER)
         return True
+
+    def _shared(self, found: Match, result: AgentMessage) -> int:
+        return len(self.words.asked(found.task) & self.words.told(result))
 
     def _best(self, result: AgentMessage, among: Sequence[Match]) -> tuple[Match, float]:
         """Return which task a result talks about: words that fewer of the tasks share count for more."""
@@ -228,7 +234,8 @@ class _Matcher:
     def _answers(self, message: AgentMessage, found: Match, direct: bool) -> bool:
         if any(result.type is MessageType.RESULT for result in found.results):
             return False
-        return direct or bool(self.words.asked(found.task) & self.words.told(message))
+        shared = self.words.asked(found.task) & self.words.told(message)
+        return direct or (len(shared) >= 2 and overlap(self.words.asked(found.task), shared) >= ALIKE)
 
 
 def _ids(payload: Mapping[str, Any]) -> Iterable[str]:

@@ -8,10 +8,11 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from misheard.analysis.asked_for import ASKED_FOR
 from misheard.analysis.closing import Closings
 from misheard.analysis.delegations import Delegation, State
 from misheard.analysis.ending import EndState
-from misheard.analysis.gist import ask_of, list_of, report_of
+from misheard.analysis.gist import ask_of, list_of, objective_of, report_of
 from misheard.analysis.matching import Match, Words
 from misheard.analysis.replies import is_failure, outcome_of
 from misheard.analysis.toolcalls import call_of
@@ -22,7 +23,7 @@ from misheard.ingest.message import AgentMessage, MessageType
 if TYPE_CHECKING:
     from misheard.analysis.trace import Trace
 
-SAME_WORK = 0.6
+SAME_WORK = 0.75
 """Which share of an open task's words another, answered task must hold to have done its work."""
 TRIED_AGAIN = 0.35
 """Which share of a failed task's words a later task of the same giver must hold to be another try."""
@@ -37,6 +38,22 @@ _WITHDRAWN = re.compile(
     r"stop (?:work|working|it))\b",
     re.IGNORECASE,
 )
+
+_TAKES_OVER = re.compile(
+    r"\b(instead|in place of|take over|taking over|no (?:answer|reply|response|word)|not (?:answered|"
+    r"replied|responded|"
+    r"reacted)|did(?: not|n['’]t) (?:answer|reply|respond|react|come back)|silent|unanswered|not available|"
+    r"unavailable|"
+    r"stuck|timed out|hand(?:ed)? over|step in|stand in|waited|still waiting)\b",
+    re.IGNORECASE,
+)
+
+_OUTCOMES = {
+    Status.PARTIAL: "came back partial",
+    Status.BLOCKED: "was blocked",
+    Status.FAILED: "failed",
+    Status.COMPLETED: "was done",
+}
 
 
 class Outcomes:
@@ -90,8 +107,8 @@ class Outcomes:
         )
 
     def _failed(self, found: Match, result: AgentMessage) -> tuple[State, str, AgentMessage | None]:
-        how = {Status.PARTIAL: "came back partial", Status.BLOCKED: "was blocked"}
-        what = f"{result.sender} said in {result.id} that the task {how.get(outcome_of(result), 'failed')}"  # type: ignore[arg-type]
+        how = _OUTCOMES[outcome_of(result) or Status.FAILED]
+        what = f"{result.sender} said in {result.id} that the task {how}"
         again = self._tried_again(found, result)
         if again:
             return State.FAILED_TOLD, f"{what}; {again.task.sender} tried again in {again.task.id}.", again.task
@@ -100,7 +117,8 @@ class Outcomes:
             return State.FAILED_TOLD, f"{what}.", None
         start = self._place(result)
         about = self.asks[found.task.id] | self._facts_of(result)
-        admitted = self.closings.admits(self.closings.upward(found, start), about)
+        told = self.closings.upward(found, start)
+        admitted = next(filter(is_failure, told), None) or self.closings.admits(told, about)
         if admitted:
             return State.FAILED_TOLD, f"{what}, and {admitted.id} passes it on.", admitted
         solved = self._done_elsewhere(found)
@@ -182,7 +200,7 @@ class Outcomes:
             return State.CUT_OFF, f"the log shows no answer of {task.recipient}, and no end of the work.", None
         theme = self.asks[task.id]
         admitted = self.closings.admits(self.closings.upward(found, found.place), theme)
-        if found.questions:
+        if found.questions and not self._answered_back(found):
             return self._escalated(found, closing, admitted)
         return self._silent(found, closing, admitted)
 
@@ -207,13 +225,19 @@ class Outcomes:
         what = f"{question.sender} sent the question {question.id} back instead of a result"
         place = self._place(question)
         passed = next((m for m in self.closings.upward(found, place) if m.type is MessageType.ESCALATION), None)
-        again = next(self._later_tasks(found.task.sender, place), None) if not passed else None
+        again = self._tried_again(found, question)
         admitted = admitted or passed
         if admitted:
             return State.FAILED_TOLD, f"{what}, and {admitted.id} passes it on.", admitted
-        if again and self.asks[again.task.id] & self._theme(found, question):
+        if again:
             return State.FAILED_TOLD, f"{what}; {again.task.sender} took it up in {again.task.id}.", again.task
         return State.FAILED_UNTOLD, f"{what}; {closing.sender} ended in {closing.id} without a word on it.", None
+
+    def _answered_back(self, found: Match) -> bool:
+        """Tell whether the giver answered what the receiver had asked back, so that it could go on."""
+        place = self._place(found.questions[-1])
+        later = self._between.get((found.task.sender, found.task.recipient), ())
+        return any(since > place for since in later)
 
     def _went_on(self, found: Match, closing: AgentMessage) -> bool:
         """Tell a giver that went on without the answer: it closed its own work, or gave a task later on."""
@@ -241,17 +265,33 @@ class Outcomes:
         return between
 
     def _done_elsewhere(self, found: Match) -> str | None:
-        """Return which other task or result did the work of a task."""
+        """Return which other task did the work of one: it asks for all of it, or says that it takes over."""
         mine = self.asks[found.task.id]
-        facts = {token for token in mine if is_fact(token)}
+        own = {token for token in mine if is_fact(token)} | names(ask_of(found.task)[:600])
         for other in self._alike(found):
             end = [r for r in other.results if self._place(r) > found.place and not is_failure(r)]
             theirs = self.asks[other.task.id]
-            if not end or facts - self.words.asked(other.task) or other.task.sender == found.task.recipient:
+            if not end or own - self.words.asked(other.task) or self._related(found, other):
                 continue
-            if overlap(mine, theirs) >= SAME_WORK and overlap(theirs, mine) >= SAME_WORK / 2:
+            share = overlap(mine, theirs)
+            instead = other.place > found.place and _takes_over(other.task, found.task)
+            same = share >= SAME_WORK and not ASKED_FOR.search(_brief(found.task))
+            same = same and overlap(theirs, mine) >= SAME_WORK / 2
+            if same or (instead and share >= TRIED_AGAIN):
                 return f"{end[-1].sender} did the same work ({other.task.id}, answered by {end[-1].id})"
         return None
+
+    def _related(self, found: Match, other: Match) -> bool:
+        """Tell two tasks of which one was given in doing the other."""
+        for inner, outer in ((found, other), (other, found)):
+            step = self.closings.serves.get(inner.task.id)
+            for _ in range(20):
+                if step is None:
+                    break
+                if step.task.id == outer.task.id:
+                    return True
+                step = self.closings.serves.get(step.task.id)
+        return False
 
     def _alike(self, found: Match) -> Iterator[Match]:
         """Yield other tasks that share a rare word with one."""
@@ -292,3 +332,16 @@ def _came(result: AgentMessage) -> str:
 
 def _end(closing: AgentMessage) -> str:
     return f"{closing.sender}'s final {closing.id}"
+
+
+def _brief(task: AgentMessage) -> str:
+    context = task.payload.get("context")
+    return f"{objective_of(task)[:1500]} {context[:1500] if isinstance(context, str) else ''}"
+
+
+def _takes_over(later: AgentMessage, earlier: AgentMessage) -> bool:
+    """Tell a task that says that its receiver is to do what another had been asked."""
+    text = _brief(later)
+    return bool(_TAKES_OVER.search(text)) or (
+        later.recipient != earlier.recipient and earlier.recipient.casefold() in text.casefold()
+    )

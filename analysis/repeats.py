@@ -1,6 +1,5 @@
 """Decides whether two tasks are the same work: by their facets and by what came out of them."""
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,39 +7,13 @@ from dataclasses import dataclass
 from rapidfuzz.distance import DamerauLevenshtein
 
 from misheard.analysis.actions import ACTIONS, Action
+from misheard.analysis.asked_for import ASKED_FOR, CHANGED, STATUS
 from misheard.analysis.facets import Known, Work
 from misheard.analysis.gist import list_of
 from misheard.analysis.wording import content, is_fact, listed, overlap, stem
 
 SAME_TASK, SAME_CALL = "same-task", "same-call"
 ALREADY_TRIED, ALREADY_KNOWN, REDONE = "already-tried", "already-known", "redone-after-success"
-
-ASKED_FOR = re.compile(
-    r"\b(second (?:opinion|pair|person|reader|check\w*|look|signature|assessor|reviewer|estimate|modell?er|"
-    r"measurement|reckoning|count|run on purpose|rater|judge|scorer|annotator|coder|witness|translat\w+)|"
-    r"independent\w*|cross-?check\w*|double-?check\w*|blind(?:ed|ly)?|vote[sd]?|voting|majority|median|"
-    r"quorum|consensus|replicat\w*|"
-    r"redundan\w*|re-?check\w*|verif\w*|proof-?read\w*|review\w*|peer|sanity|four[- ]eyes|pair of eyes|fresh eyes|"
-    r"another (?:reader|checker|reviewer|opinion|assessor|person)|as a check|on purpose|triplicate|duplicates?|"
-    r"control (?:measurement|sample|run|count)|without (?:seeing|knowing)|(?:two|three|four|both|other|several) "
-    r"(?:colleagues|agents|readers|assessors|checkers|reviewers|raters|labs?|people|teams?)|do not compare|"
-    r"counter-?check\w*|corroborat\w*|plausib\w*|compare (?:your|both|the two) (?:results?|answers?|notes))\b",
-    re.IGNORECASE,
-)
-CHANGED = re.compile(
-    r"\b(this time|instead|another|other|others|different\w*|alternative\w*|new|newer|newly|by (?:another|other)|"
-    r"retry|try again|once more|once again|again,? (?:with|but|using|from|on|at|in|for)|"
-    r"follow[- ]?up|remaining|rest of|missing|still open|only the|narrow\w*|in addition|further|"
-    r"more detail\w*|deeper|extend\w*|second half|next (?:page|batch|part|"
-    r"chunk|section)|page \d+|part \d+|now that|after the (?:fix|change|edit|update|patch)|updated|revised|"
-    r"corrected|"
-    r"version \d+|v\d+|chase|repeat|re-?run|since then|fresh|latest|current\w*|today|re-?measure|as of|by now|"
-    r"re-?try|refine\w*|in more|expand\w*|continue|go on|second (?:attempt|try|pass|half)|stand-in)\b",
-    re.IGNORECASE,
-)
-_STATUS = re.compile(
-    r"\b(status|progress|still|any news|update me|how far|queue|poll|health|alive|uptime)\b", re.IGNORECASE
-)
 
 _MONTHS = frozenset(
     stem(word)
@@ -132,14 +105,14 @@ class Judge:
         if done is None or second.place < self._result_place(first):
             return False
         ask = second.task.payload.get("objective") or second.brief_text
-        return bool(CHANGED.search(str(ask)) or _STATUS.search(str(ask)))
+        return bool(CHANGED.search(str(ask)) or STATUS.search(str(ask)))
 
     def _same_text(self, first: Work, second: Work) -> Repeat | None:
         """Judge two tasks in the same words: a repeat only if nothing that counts differs, and it was no retry."""
         if min(len(first.objects), len(second.objects)) < SHORTEST or not self._same_words(first, second):
             return None
         told = {token for token in first.brief ^ second.brief if is_fact(token)}
-        if told or _STATUS.search(second.brief_text):
+        if told or STATUS.search(second.brief_text):
             return None
         if self._differ(first, second):
             return None
