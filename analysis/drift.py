@@ -1,12 +1,12 @@
 """Follows claims through a run and finds where one says otherwise than what its sender had been told."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from misheard.analysis.claims import fidelity
 from misheard.analysis.claims.backing import Backing, follows
-from misheard.analysis.claims.claim import Claim, claims_of
+from misheard.analysis.claims.claim import TOOL_KEY, Claim, claims_of
 from misheard.analysis.claims.compare import (
     LEAST_FRAME,
     LEAST_SAME,
@@ -17,12 +17,17 @@ from misheard.analysis.claims.compare import (
     matches,
     quantity_change,
 )
+from misheard.analysis.claims.polarity import negations_in
 from misheard.analysis.claims.quantities import Quantity
 from misheard.analysis.exchange import exchanged_items
 from misheard.analysis.lineage import Retelling, crossings, retellings
 from misheard.analysis.trace import Trace
 from misheard.ingest.message import BROADCAST, AgentMessage
 
+LOOKED_SINCE = 0.15
+"""So much less sure is a change where its sender had a tool's answer in between."""
+SAME_SENTENCE = 0.9
+"""Two claims that share so much of their words are one sentence."""
 WORD_KINDS = frozenset(("negation", "direction", "comparison"))
 
 
@@ -41,6 +46,11 @@ class _Run:
     backing: Backing
     roots: dict[tuple[str, int], _Root] = field(default_factory=dict)
     reported: set[tuple[str, int]] = field(default_factory=set)
+    looked: dict[str, int] = field(default_factory=dict)
+
+    def has_looked(self, told: Retelling, agent: str) -> bool:
+        """Tell whether `agent` had a tool's answer after the source, and so may know better."""
+        return self.looked.get(agent, -1) > self.trace.position[told.source.message]
 
 
 def broken_claims(trace: Trace, least_verbatim: float) -> Iterator[Broken]:
@@ -60,6 +70,8 @@ def broken_claims(trace: Trace, least_verbatim: float) -> Iterator[Broken]:
         if not found:
             yield from exchanged_items(trace, message, told, crossed.get(message.id, ()))
         run.backing.add(message)
+        if TOOL_KEY in message.payload:
+            run.looked[message.recipient] = trace.position[message.id]
 
 
 def _judge(run: _Run, message: AgentMessage, group: Sequence[Retelling], least_verbatim: float) -> Iterator[Broken]:
@@ -72,13 +84,15 @@ def _judge(run: _Run, message: AgentMessage, group: Sequence[Retelling], least_v
     for told in usable:
         settled |= _trace_roots(run, told)
         changes.extend((change, told) for change in compare(told.source, target))
-    yield from _gradual(run, message, target)
+    yield from _gradual(run, target)
     seen: set[tuple[str, int]] = set()
     for change, told in changes:
         place = (change.after.message, change.after.start)
         if place in seen or not _stands(run, message, change, told, group, settled):
             continue
         seen.add(place)
+        if run.has_looked(told, message.sender):
+            change = replace(change, confidence=round(change.confidence - LOOKED_SINCE, 2))
         yield Broken(change, _hops(run, change, told))
 
 
@@ -91,6 +105,8 @@ def _hops(run: _Run, change: Change, told: Retelling) -> tuple[str, ...]:
 def _may_judge(trace: Trace, told: Retelling, message: AgentMessage, least_verbatim: float) -> bool:
     """Tell whether the target passes the source on: an answer to the one who said it, or a debate, does not."""
     source = trace.by_id[told.source.message]
+    if message.sender == message.recipient:
+        return False
     if told.target.is_plan and told.score < LEAST_SAME:
         return False
     if source.sender == message.recipient:
@@ -107,23 +123,28 @@ def _stands(
             for other in group
         )
     quantity = change.quantity
-    assert quantity is not None and change.origin is not None
-    if quantity.start in settled:
+    if quantity is None or change.origin is None or quantity.start in settled:
         return False
     if change.kind != "unit" and run.backing.backs(message.sender, quantity):
         return False
+    if change.kind == "unit" or _is_same_sentence(told):
+        return True
     mine = claims_of(run.trace, message)
     theirs = claims_of(run.trace, run.trace.by_id[told.source.message])
-    if (
-        any(
-            fidelity.same_value(change.origin, other) and fidelity.comparable(change.origin, other)
-            for claim in mine
-            for other in claim.quantities
-        )
-        and change.kind != "unit"
-    ):
+    kept = any(
+        fidelity.same_value(change.origin, other) and fidelity.comparable(change.origin, other)
+        for claim in mine
+        for other in claim.quantities
+    )
+    return not kept and not follows(quantity, [*theirs, *mine])
+
+
+def _is_same_sentence(told: Retelling) -> bool:
+    """Tell whether two claims are one sentence but for its figures; nobody words a calculation like its input."""
+    shared = len(told.source.words & told.target.words)
+    if bool(negations_in(told.source.text)) != bool(negations_in(told.target.text)):
         return False
-    return not follows(quantity, [*theirs, *(claim for claim in mine)])
+    return shared >= 4 and 2 * shared >= SAME_SENTENCE * (len(told.source.words) + len(told.target.words))
 
 
 def _trace_roots(run: _Run, told: Retelling) -> set[int]:
@@ -140,7 +161,7 @@ def _trace_roots(run: _Run, told: Retelling) -> set[int]:
     return settled
 
 
-def _gradual(run: _Run, message: AgentMessage, target: Claim) -> Iterator[Broken]:
+def _gradual(run: _Run, target: Claim) -> Iterator[Broken]:
     """Yield figures that each hop kept within bounds and all hops together did not."""
     for quantity in target.quantities:
         root = run.roots.get((target.message, target.start + quantity.start))

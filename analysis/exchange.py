@@ -42,8 +42,9 @@ def exchanged_items(
 
 def _may_judge(trace: Trace, one: Retelling, message: AgentMessage) -> bool:
     source = trace.by_id[one.source.message]
-    talk = BROADCAST in (source.recipient, message.recipient) or source.sender == message.recipient
-    return not (talk or one.target.is_question or one.source.is_question or is_revised(one.target.text))
+    talk = BROADCAST in (source.recipient, message.recipient) or message.recipient in (source.sender, message.sender)
+    idle = any(claim.is_question or claim.is_plan for claim in (one.source, one.target))
+    return not (talk or idle or is_revised(one.target.text))
 
 
 def _other_name(source: Claim, target: Claim) -> tuple[str, str] | None:
@@ -54,6 +55,7 @@ def _other_name(source: Claim, target: Claim) -> tuple[str, str] | None:
         return None
     labels = [name.rsplit(" ", 1) for name in (mine[0], theirs[0])]
     alike = len(labels[0]) == len(labels[1]) and (len(labels[0]) == 1 or labels[0][0] == labels[1][0])
+    alike = alike and len({any(c.isdigit() for c in name) for name in (mine[0], theirs[0])}) == 1
     return (mine[0], theirs[0]) if alike else None
 
 
@@ -71,7 +73,7 @@ def _siblings(trace: Trace, one: Retelling, theirs: str) -> bool:
     others = [
         claim
         for claim in claims_of(trace, trace.by_id[one.source.message])
-        if claim != one.source and place_of(theirs, claim.text)
+        if claim != one.source and theirs in claim.names.sure | claim.names.opening
     ]
     best = max((_overlap(claim, one.target) for claim in others), default=-1.0)
     return 0 <= best <= _overlap(one.source, one.target) - LEAD

@@ -18,10 +18,17 @@ LEAST_SAME = 0.75
 
 _CLAUSE = re.compile(r"[;()]|,(?=\s)|\s[-–—]\s|\b(?:and|but|while|whereas|against|so|because|although|though)\b")
 _REVISED = re.compile(
-    r"\b(?:correct(?:ed|ion|ing|s)|updat(?:ed|e)|revis(?:ed|ion)|instead of|rather than|actually|re-?measured|re-?count(?:ed)?|"
-    r"was wrong|mistaken|no longer|since then|changed (?:to|from)|previously|originally|earlier|formerly|used to|down from|"
-    r"up from|now|new(?:er|ly)?|after (?:the )?re-?\w+|fixed|re-?ran|re-?run|postponed|extended|moved to|rescheduled|not \d|converted|"
-    r"recalculat\w+|by my (?:own )?(?:count|reckoning)|i (?:count|get|measured|found))\b",
+    r"\b(?:correct(?:ed|ion|ing|s)|updat(?:ed|e)|revis(?:ed|ion)|instead of|rather than|actually|mistaken|was wrong|"
+    r"no longer|since then|changed (?:to|from)|previously|originally|earlier|formerly|used to|down from|up from|now|"
+    r"newer|newly|new (?:count|figure|value|reading|measurement|data|estimate|survey|test|scan|run|total|limit|date)s?|"
+    r"after (?:the )?re-?\w+|re-?(?:measured|count(?:ed)?|ran|run|calculat\w+)|postponed|extended|moved to|rescheduled|"
+    r"not \d|by (?:my|our) (?:own )?(?:count|reckoning)|i (?:count|get|measured|found))\b",
+    re.IGNORECASE,
+)
+# "No load below 60" and "load from 60 upward" say the same.
+_CONDITION = re.compile(
+    r"\b(?:below|above|under|over|until|till|unless|without|before|after|more|less|fewer|than|except|only|other|"
+    r"beyond|outside|within|yet|all|every|always|both)\b",
     re.IGNORECASE,
 )
 _NOUGHT = re.compile(r"\b(?:zero|free of|devoid|absen(?:t|ce)|\w+-free|only|except|other than)\b", re.IGNORECASE)
@@ -136,11 +143,7 @@ def changed_quantities(source: Claim, target: Claim) -> Iterator[Change]:
         kind = None
         if _unit_changed(one, other):
             kind = "unit"
-        elif fidelity.faithful(one, other, target.text):
-            continue
-        elif any(fidelity.same_value(q, other) for q in source.quantities):
-            continue
-        elif any(fidelity.same_value(one, q) for q in told):
+        elif fidelity.faithful(one, other, target.text) or any(fidelity.same_value(q, other) for q in source.quantities) or any(fidelity.same_value(one, q) for q in told):
             continue
         kind = kind or ("date" if one.moment else "number")
         yield quantity_change(kind, source, one, target, other, _confidence(frame, source, target))
@@ -272,6 +275,9 @@ def _changed_polarity(source: Claim, target: Claim) -> Iterator[Change]:
     if _NOUGHT.search(without.text) or any(q.high == 0 and not q.moment for q in without.quantities):
         return
     negation = (denied or asserted)[0]
+    conditions = _CONDITION.findall(with_not.text[negation.start : negation.scope_end])
+    if any(re.search(rf"\b{word}\b", without.text, re.IGNORECASE) is None for word in conditions):
+        return
     words = content_words(with_not.text[negation.scope_start : negation.scope_end])
     left, right = with_not.words - without.words, without.words - with_not.words
     same = _dice(with_not.words, without.words)

@@ -12,18 +12,10 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _CALENDAR = frozenset(
-    """january february march april may june july august september october november december jan feb mar apr jun jul
-    aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun utc
-    am pm ok""".split()
+    ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "utc", "am", "pm", "ok"]
 )
 LABEL_NOUNS = frozenset(
-    """no nr number order ticket issue pr pull bug case claim room lot step phase stage page line section chapter figure
-    table version release build run test round sample batch site store unit mixer pump engine digester scene day week
-    gate level tier grade class block bus route track channel port slot task item option plan model
-    type zone area sheet slip row column question q step candidate house flat apartment platform plot bag plate box
-    crate rule clause article file appendix scenario experiment trial attempt iteration epoch layer node server host
-    cluster region version id code invoice policy entry record message quarter sprint season episode part volume
-    exhibit building floor wing bed ward bay line circuit feeder transformer vessel tank well hole shaft""".split()
+    ["no", "nr", "number", "order", "ticket", "issue", "pr", "pull", "bug", "case", "claim", "room", "lot", "step", "phase", "stage", "page", "line", "section", "chapter", "figure", "table", "version", "release", "build", "run", "test", "round", "sample", "batch", "site", "store", "unit", "mixer", "pump", "engine", "digester", "scene", "day", "week", "gate", "level", "tier", "grade", "class", "block", "bus", "route", "track", "channel", "port", "slot", "task", "item", "option", "plan", "model", "type", "zone", "area", "sheet", "slip", "row", "column", "question", "q", "step", "candidate", "house", "flat", "apartment", "platform", "plot", "bag", "plate", "box", "crate", "rule", "clause", "article", "file", "appendix", "scenario", "experiment", "trial", "attempt", "iteration", "epoch", "layer", "node", "server", "host", "cluster", "region", "version", "id", "code", "invoice", "policy", "entry", "record", "message", "quarter", "sprint", "season", "episode", "part", "volume", "exhibit", "building", "floor", "wing", "bed", "ward", "bay", "line", "circuit", "feeder", "transformer", "vessel", "tank", "well", "hole", "shaft"]
 )
 
 

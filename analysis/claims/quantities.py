@@ -42,10 +42,15 @@ _ABOUT = re.compile(
     re.IGNORECASE,
 )
 _MIN_BEHIND = re.compile(
-    r"\s*(?:\+|or (?:more|above|over|higher|longer)\b|and (?:above|over|up)\b|upwards?\b|minimum\b)", re.I
+    r"\s*(?:\+|or (?:more|above|over|higher|longer)\b|and (?:above|over|up)\b|upwards?\b|minimum\b)", re.IGNORECASE
 )
 _MAX_BEHIND = re.compile(
     r"\s*(?:or (?:less|fewer|below|under|lower)\b|max(?:imum)?\b|at (?:the )?most\b)", re.IGNORECASE
+)
+_DENIED = re.compile(
+    r"\b(?:no|not|never|nothing|nobody|n't)\s(?:[^,;.:]{0,30}?\s)?(below|under|less than|fewer than|above|over|beyond)\s*"
+    r"(?:the|an?)?\s*$",
+    re.IGNORECASE,
 )
 _JOIN = re.compile(r"\s*(?:to|–|—|-|through|until)\s*(?:[€$£¥]\s?)?$", re.IGNORECASE)
 _BETWEEN = re.compile(r"\b(?:between|from)\s+(?:[€$£¥]\s?)?$", re.IGNORECASE)
@@ -212,6 +217,9 @@ def _with_context(text: str, quantity: Quantity) -> Quantity:
 
 def _bound(text: str, start: int, end: int) -> str:
     ahead, behind = text[max(0, start - 40) : start], text[end : end + 16]
+    denied = _DENIED.search(ahead)
+    if denied:
+        return "min" if denied[1].lower() in ("below", "under", "less than", "fewer than") else "max"
     for bound, in_front, after in (("max", _MAX, _MAX_BEHIND), ("min", _MIN, _MIN_BEHIND)):
         if in_front.search(ahead):
             return "about" if _ABOUT.search(ahead) else bound
