@@ -42,7 +42,7 @@ class Filters:
         return any(asdict(self).values())
 
     def values(self) -> dict[str, object]:
-        """Return the values to bind; text is sought as it stands in JSON, where quotes and line ends are escaped."""
+        """Return the values to bind; text is sought as it stands in JSON, with quotes and line ends escaped."""
         return {
             "agents": list(self.agents) or None,
             "modes": list(self.modes) or None,

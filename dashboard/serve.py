@@ -95,6 +95,7 @@ def settings(host: str, port: int) -> dict[str, object]:
         "client.showErrorLinks": False,
         "runner.magicEnabled": False,
         "logger.level": "error",
+        "logger.enableRich": False,
         "logger.hideWelcomeMessage": True,
         **theme.STREAMLIT,
     }
@@ -112,7 +113,7 @@ def _serve(store: Store, host: str, port: int, opened: str | None, address: str)
     from starlette.middleware import Middleware
     from starlette.routing import Route
 
-    from misheard.dashboard import current
+    from misheard.dashboard import current, failure
     from misheard.dashboard.guard import Guard
 
     @asynccontextmanager
@@ -128,6 +129,7 @@ def _serve(store: Store, host: str, port: int, opened: str | None, address: str)
         routes=[Route("/traces", _to_root)],
         middleware=[Middleware(Guard, hosts=allowed_hosts(host))],
         lifespan=lifespan,
+        on_script_error=failure.show,
     )
     _quieten()
     try:

@@ -17,6 +17,8 @@ FILTER_AGENTS, FILTER_MODES, FILTER_SEVERITIES = "agents", "modes", "severity"
 FILTER_FROM, FILTER_UNTIL, FILTER_TEXT = "from", "until", "text"
 FILTERS = (FILTER_AGENTS, FILTER_MODES, FILTER_SEVERITIES, FILTER_FROM, FILTER_UNTIL, FILTER_TEXT)
 
+_FILTERED, _WANTED = "filters_left", "filters_wanted"
+
 
 def get(name: str) -> str | None:
     """Return what the URL says for `name`, or None."""
@@ -59,7 +61,26 @@ def mode() -> str | None:
 
 def go(page: pages.PageSpec, query: Mapping[str, str | list[str]] | None = None) -> NoReturn:
     """Leave for `page`, with `query` in its URL."""
+    st.session_state[_FILTERED] = {key: st.session_state[key] for key in FILTERS if st.session_state.get(key)}
     st.switch_page(pages.streamlit_page(page), query_params=cast("Any", dict(query or {})))
+
+
+def restore_filters() -> None:
+    """Give the filters the values that `keep_filters` asked for; call it before they are drawn."""
+    st.session_state.update(st.session_state.pop(_WANTED, {}))
+
+
+def keep_filters() -> None:
+    """Bring the filters back on the way back from a trace; call it after they are drawn.
+
+    Streamlit writes the query of the next page into the history's entry of the page that is left, so that the way
+    back finds a trace in the URL and the filters gone. A bound widget takes a value from the session only once it
+    is known, hence the second run.
+    """
+    left = st.session_state.pop(_FILTERED, None)
+    if left and TRACE in st.query_params and not any(name in st.query_params for name in FILTERS):
+        st.session_state[_WANTED] = left
+        st.rerun()
 
 
 def open_trace(trace: str, flag: str | None = None, message: str | None = None) -> NoReturn:
@@ -89,10 +110,10 @@ def forget(*keys: str) -> None:
         st.session_state.pop(key, None)
 
 
-def chosen_row(event: Any) -> int | None:
-    """Return the row of a table of which a cell was chosen; None where none was."""
-    cells = list(event.selection.get("cells", ()))
-    return int(cells[0][0]) if cells else None
+def clicked_row(key: str) -> int | None:
+    """Return the row whose button in the column of this `key` was pressed; None where none was."""
+    click = st.session_state.get(key)
+    return None if click is None else int(click["row"])
 
 
 def reset_filters() -> None:

@@ -1,4 +1,6 @@
-"""The table of traces: to sort, to search, and to open one by choosing its row."""
+"""The table of traces: to sort, to search, and to open one."""
+
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -7,6 +9,10 @@ from misheard.analysis.flag import Mode, Severity
 from misheard.dashboard import queries, state, theme
 
 HEIGHT_OF_ROW, MOST_ROWS_HIGH = 35, 18
+OPENED = "opened_trace"
+
+MOST_ROWS = 100_000
+"""Rows that a browser still sorts and searches at once; the page says so where there are more."""
 
 
 def as_shown(traces: pd.DataFrame) -> pd.DataFrame:
@@ -14,6 +20,7 @@ def as_shown(traces: pd.DataFrame) -> pd.DataFrame:
     number = traces["final_confidence"].map(lambda value: f"{value:.2f} ", na_action="ignore")
     return pd.DataFrame(
         {
+            "open": "Open",
             "trace": traces["trace_id"],
             "worst": _verdicts(traces),
             **{mode: traces[mode] for mode in queries.MODES},
@@ -55,7 +62,7 @@ def _verdict(worst: object, checked: int, analysed: object, words: list[str]) ->
     return "✓ none"
 
 
-def _columns(frame: pd.DataFrame) -> dict[str, object]:
+def _columns(frame: pd.DataFrame) -> dict[str, Any]:
     column = st.column_config
     modes = {
         mode.value: column.NumberColumn(
@@ -65,7 +72,8 @@ def _columns(frame: pd.DataFrame) -> dict[str, object]:
         for mode in Mode
     }  # fmt: skip
     return {
-        "trace": column.TextColumn("Trace", width=210, pinned=True, help="Click a row to open its trace."),
+        "open": column.ButtonColumn("", width=62, pinned=True, type="tertiary", key=OPENED),
+        "trace": column.TextColumn("Trace", width=190, pinned=True),
         "worst": column.TextColumn("Worst flag", width=100, help="How bad the worst flag is if it is true."),
         **modes,
         "messages": column.NumberColumn("Messages", format="localized", width=76),
@@ -87,7 +95,7 @@ def _columns(frame: pd.DataFrame) -> dict[str, object]:
     }  # fmt: skip
 
 
-def _unpriced(frame: pd.DataFrame) -> object:
+def _unpriced(frame: pd.DataFrame) -> Any:
     """Hide the column where every message has a price."""
     if not (frame["unpriced"].fillna(0) > 0).any():
         return None
@@ -97,19 +105,20 @@ def _unpriced(frame: pd.DataFrame) -> object:
 
 
 def trace_table(traces: pd.DataFrame, key: str) -> None:
-    """Draw the table, and leave for the trace whose row is chosen."""
-    shown = as_shown(traces)
-    event = st.dataframe(
+    """Draw the table, and leave for the trace that is opened."""
+    if len(traces) > MOST_ROWS:
+        st.text(f"The first {MOST_ROWS:,} of {len(traces):,}, the worst first; the filters narrow them down.")
+    shown = as_shown(traces.head(MOST_ROWS))
+    st.dataframe(
         shown,
         key=key,
         hide_index=True,
         column_config=_columns(shown),
         height=HEIGHT_OF_ROW * (min(len(shown), MOST_ROWS_HIGH) + 1) + 3,
         placeholder="–",
-        on_select="rerun",
-        selection_mode="single-cell",
+        lazy=False,
         alt="Traces with their flags, cost and confidence",
     )
-    chosen = state.chosen_row(event)
+    chosen = state.clicked_row(OPENED)
     if chosen is not None and chosen < len(shown):
         state.open_trace(str(shown["trace"].iloc[chosen]))

@@ -26,7 +26,7 @@ def page() -> None:
         _nothing_found()
         return
     trace_table(found, key="traces_table")
-    st.caption("Click a row to open its trace. Times are in UTC; – means not logged, or not checked.")
+    st.caption("Times are in UTC. – means not logged, or not checked.")
 
 
 def _nothing_loaded() -> None:
@@ -43,10 +43,11 @@ def _nothing_found() -> None:
 
 def _filters() -> Filters:
     """Draw the filters, which are bound to the URL by their keys, and return what they say."""
+    state.restore_filters()
     columns = st.columns([2.2, 2.1, 2.1, 1.7, 1.35, 1.35, 0.8], vertical_alignment="bottom")
     with columns[0]:
         text = st.text_input(
-            "Text", key=state.FILTER_TEXT, type="search", bind="query-params", placeholder="in messages or trace ids",
+            "Text", key=state.FILTER_TEXT, type="search", bind="query-params", placeholder="in messages or ids",
             help="Traces with these exact words in a message or in their id; upper and lower case are the same.",
         )  # fmt: skip
     with columns[1]:
@@ -74,6 +75,7 @@ def _filters() -> Filters:
     )
     with columns[6]:
         st.button("Reset", on_click=state.reset_filters, disabled=not filters.active, width="stretch")
+    state.keep_filters()
     return filters
 
 
@@ -114,6 +116,4 @@ def _counts(found: pd.DataFrame, totals: dict[str, int]) -> None:
         for mode, number in flags.items():
             st.metric(theme.MODE_LABELS[mode], units.count(number), help=theme.MODE_MEANINGS[mode])
     if totals["stale"]:
-        st.warning(
-            f"{units.plural(totals['stale'], 'trace')} of the store not analysed yet; their flags will show when they are."
-        )
+        st.warning(f"{units.plural(totals['stale'], 'trace')} not analysed yet; open one, or run: misheard ingest")
