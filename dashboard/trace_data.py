@@ -105,7 +105,7 @@ def roll_up(store: Store, trace_id: str) -> dict[str, Any] | None:
 
 def is_analysed(row: Mapping[str, Any]) -> bool:
     """Return whether this version of the analysis has seen the trace as it is now."""
-    return row["analysed_with"] == engine.VERSION
+    return bool(row["analysed_with"] == engine.VERSION)
 
 
 def load_run(store: Store, trace_id: str) -> Run | None:

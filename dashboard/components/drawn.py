@@ -6,7 +6,7 @@ take their colours from the page's theme, so that one sheet serves light and dar
 
 from collections.abc import Mapping
 from importlib import resources
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
@@ -21,7 +21,7 @@ def _text(*names: str) -> str:
     return "\n".join((folder / name).read_text(encoding="utf-8") for name in names)
 
 
-def _colours(*palettes: Mapping[str, str]) -> str:
+def _colours(*palettes: Mapping[Any, str]) -> str:
     """Return the page's colours as CSS variables, a little nearer to the text so as to read on either ground."""
     lines = [
         f"  --{name}: color-mix(in srgb, {colour} 88%, var(--st-text-color));"

@@ -1,12 +1,14 @@
 """The agents of one run: who spoke to whom, and what each of them spent and stated."""
 
+from typing import Any
+
 import streamlit as st
 
 from misheard.dashboard import current, trace_data
 from misheard.dashboard.components.graph import graph, graph_data
 from misheard.dashboard.trace_data import Run
 
-COLUMNS = {
+COLUMNS: dict[str, Any] = {
     "agent": "agent",
     "sent": "sent",
     "received": "received",
