@@ -5,16 +5,15 @@ from typing import Any
 import streamlit as st
 
 from misheard.analysis import engine
-from misheard.dashboard import current, pages, state, trace_data, units
+from misheard.dashboard import current, pages, queries, state, trace_data, units
 from misheard.dashboard.components import sequence
 from misheard.dashboard.components.facts import facts
 from misheard.dashboard.components.overview import overview_data
+from misheard.dashboard.components.trace_table import trace_table
 from misheard.dashboard.trace_data import Run
 from misheard.dashboard.views import trace_agents, trace_flags, trace_messages, trace_time
 from misheard.ingest.store import Store
 
-CHOICES = 500
-"""Traces offered where the URL names none; the list of all traces has a page of its own."""
 SECTIONS = ("Sequence", "Timeline", "Agents in this run")
 
 
@@ -23,7 +22,7 @@ def page() -> None:
     store = current.store()
     trace_id = state.trace_id()
     if trace_id is None:
-        _choose(store)
+        _choose()
         return
     run, rows = _opened(store, trace_id)
     if run is None or not run.trace.messages:
@@ -72,26 +71,18 @@ def _draw(run: Run, rows: dict[str, list[Any]]) -> None:
 
 
 def _unknown(trace_id: str) -> None:
-    st.subheader("No such trace")
+    st.subheader("No such trace", anchor=False)
     st.text(f"The store holds no trace called {trace_id!r}. It may have been removed, or be in another store.")
     if st.button("All traces"):
         state.go(pages.TRACES)
 
 
-def _choose(store: Store) -> None:
-    st.subheader("Which trace?")
-    choices = store.frame(trace_data.query("trace_choices"), [CHOICES])
-    if choices.empty:
+def _choose() -> None:
+    st.subheader("Which trace?", anchor=False)
+    traces = queries.traces(queries.Filters())
+    if traces.empty:
         st.text("There are no traces yet.")
         if st.button("Load some"):
             state.go(pages.LOAD)
         return
-    st.text("Select one to open it.")
-    picked = st.dataframe(
-        choices, hide_index=True, on_select="rerun", selection_mode="single-row", key="trace_choice",
-        column_config={"trace_id": "trace", "started": st.column_config.DatetimeColumn("started (UTC)")},
-    )  # fmt: skip
-    if len(choices) == CHOICES:
-        st.text(f"These are the newest {CHOICES:,}; the list of traces has them all.")
-    if picked["selection"]["rows"]:
-        state.open_trace(str(choices["trace_id"].iloc[picked["selection"]["rows"][0]]))
+    trace_table(traces, key="trace_choice")

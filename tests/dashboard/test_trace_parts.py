@@ -242,8 +242,11 @@ def test_graph_counts_messages_by_direction_and_keeps_broadcasts_apart() -> None
     edges = {(names[edge["from"]], names[edge["to"]]): (edge["messages"], edge["flags"]) for edge in data["edges"]}
 
     assert edges == {
-        ("user", "lead"): (1, 0), ("lead", "analyst"): (1, 1), ("analyst", "lead"): (1, 1), ("lead", "user"): (1, 0),
-    }  # fmt: skip
+        ("user", "lead"): (1, 0),
+        ("lead", "analyst"): (1, 1),
+        ("analyst", "lead"): (1, 1),
+        ("lead", "user"): (1, 0),
+    }
     lead = data["nodes"][names.index("lead")]
     assert (lead["sent"], lead["received"], lead["broadcasts"], lead["severity"]) == (3, 2, 1, "")
     assert data["nodes"][names.index("analyst")]["severity"] == "error"
@@ -285,7 +288,8 @@ def test_timeline_without_times_stands_in_order() -> None:
 
 def test_timeline_escapes_every_word_of_the_log() -> None:
     run = run_of(
-        {"id": "m1", "sender": HOSTILE, "recipient": "b", "trace_id": "t", "type": "task", "payload": {"text": HOSTILE}},
+        {"id": "m1", "sender": HOSTILE, "recipient": "b", "trace_id": "t", "type": "task",
+         "payload": {"text": HOSTILE}},
         {"id": "m2", "sender": "b", "recipient": HOSTILE, "trace_id": "t", "type": "result", "in_reply_to": "m1",
          "payload": {"status": "done", "summary": HOSTILE}},
         flags=[replace(drift(), messages=("m1",), summary=HOSTILE, before=None, after=None)],
