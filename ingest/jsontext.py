@@ -74,7 +74,7 @@ def _why(text: str, error: json.JSONDecodeError) -> str:
 
 def _without_surrogates(value: Any) -> Any:
     text = json.dumps(value, ensure_ascii=False)
-    return json.loads(text.encode("utf-8", errors="surrogatepass").decode("utf-8", errors="replace"))
+    return json.loads(text.encode("utf-16-le", errors="surrogatepass").decode("utf-16-le", errors="replace"))
 
 
 def dumps(value: Any) -> str:

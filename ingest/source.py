@@ -82,6 +82,12 @@ class _Watched(io.RawIOBase):
     def readable(self) -> bool:
         return True
 
+    def close(self) -> None:
+        if not self.closed:
+            self._inner.close()
+            self._packed.close()
+        super().close()
+
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
         if self.failure:
             return 0

@@ -25,6 +25,7 @@ KNOWN = {
     "in_reply_to", "inReplyTo", "usage",
 }  # fmt: skip
 
+Numbered = tuple[int, bytes | None]
 CHUNK = 8192
 """Lines that are looked at together; one odd line sends all of them through the lane line by line."""
 
@@ -40,13 +41,27 @@ def read(stream: BinaryIO, source: Source) -> Iterator[Item]:
             return
         numbered = chain([(number, line)], numbered)
         break
-    while chunk := list(islice(numbered, CHUNK)):
+    for chunk in _chunks(numbered):
         block = fast_block(chunk)
         if block is not None:
             yield block
         else:
             for number, line in chunk:
                 yield from _one(line, number, source)
+
+
+def _chunks(numbered: Iterator[Numbered]) -> Iterator[list[Numbered]]:
+    """Yield lines many at a time, and also those that came before a failure to read on."""
+    while True:
+        chunk: list[Numbered] = []
+        try:
+            chunk.extend(islice(numbered, CHUNK))
+        except OSError:
+            yield chunk
+            raise
+        if not chunk:
+            return
+        yield chunk
 
 
 def _one(line: bytes | None, number: int, source: Source) -> Iterator[Item]:

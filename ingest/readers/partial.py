@@ -32,6 +32,8 @@ def whole_records(text: str) -> tuple[list[Any], int]:
             value, end = _decode(text, place)
         except (RecursionError, ValueError):
             return found, place
+        if end == len(text) and isinstance(value, int | float):
+            return found, place
         found.append(value)
         place, separator = _skip(text, end), ","
     return found, place
