@@ -38,10 +38,12 @@ class Words:
 
 def words_of(text: str) -> Words:
     """Return the words of `text`."""
-    found = [match.span() for match in _WORD.finditer(text)]
-    plain = [text[a:b] for a, b in found]
-    runs = tuple(hash(tuple(plain[at : at + WINDOW])) for at in range(len(plain) - WINDOW + 1))
-    return Words(tuple(found), runs)
+    return Words(tuple(match.span() for match in _WORD.finditer(text)), _runs(text))
+
+
+def _runs(text: str) -> tuple[int, ...]:
+    words = _WORD.findall(text)
+    return tuple(map(hash, zip(*(words[step:] for step in range(WINDOW)), strict=False)))
 
 
 @dataclass
@@ -90,7 +92,10 @@ class _Seen:
         readers = {message.sender, message.recipient} & self._agents
         if not readers:
             return
-        for at, run in enumerate((words or words_of(text)).runs):
+        runs = words.runs if words else _runs(text)
+        if self._wanted.isdisjoint(runs):
+            return
+        for at, run in enumerate(runs):
             if run in self._wanted:
                 first = self._first.setdefault(run, {})
                 for agent in readers:

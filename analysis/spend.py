@@ -55,7 +55,7 @@ def _half_hour(moment: datetime | None) -> datetime | None:
     return moment.replace(minute=moment.minute // HALF_HOUR * HALF_HOUR, second=0, microsecond=0)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 12)
 def _cached_cents(model: str, given: int, cached: int, output: int, moment: datetime | None) -> float | None:
     from genai_prices import Usage as PricedUsage
     from genai_prices import calc_price
@@ -91,6 +91,10 @@ class Spend:
 
     def add(self, message: AgentMessage) -> None:
         """Count one message."""
+        self.add_priced(message, price_of(message))
+
+    def add_priced(self, message: AgentMessage, price: Price | None) -> None:
+        """Count one message whose price is known already."""
         self.messages += 1
         usage = message.usage
         if usage is None:
@@ -98,7 +102,6 @@ class Spend:
         self.input_tokens = _sum(self.input_tokens, usage.input_tokens)
         self.cached_tokens = _sum(self.cached_tokens, usage.cached_tokens)
         self.output_tokens = _sum(self.output_tokens, usage.output_tokens)
-        price = price_of(message)
         if price is None or price.cents is None:
             self.unpriced_messages += 1
         else:
@@ -118,7 +121,7 @@ def spend_of(trace: Trace) -> Spend:
     """Return the spend of a whole run."""
     total = Spend()
     for message in trace.messages:
-        total.add(message)
+        total.add_priced(message, trace.prices.get(message.id))
     return total
 
 
@@ -128,7 +131,7 @@ def spend_by_agent(trace: Trace) -> dict[str, Spend]:
     for agent in trace.agents:
         spends[agent] = Spend()
     for message in trace.messages:
-        spends[message.sender].add(message)
+        spends[message.sender].add_priced(message, trace.prices.get(message.id))
     for delegation in trace.delegations:
         seconds = latency_seconds(delegation.task, delegation.result)
         if seconds is not None and delegation.child != BROADCAST:

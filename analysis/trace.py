@@ -7,12 +7,15 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from heapq import merge
-from typing import overload
+from typing import TYPE_CHECKING, overload
 
 from misheard.analysis import ending
 from misheard.analysis.delegations import Delegation, delegations_of
 from misheard.analysis.text import TextView, view_of
 from misheard.ingest.message import BROADCAST, AgentMessage
+
+if TYPE_CHECKING:
+    from misheard.analysis.spend import Price
 
 
 class Inbox(Sequence[AgentMessage]):
@@ -118,6 +121,14 @@ class Trace:
     def text(self, message: AgentMessage) -> str:
         """Return the words of a message."""
         return self.view(message).text
+
+    @cached_property
+    def prices(self) -> "dict[str, Price]":
+        """What the messages that logged usage cost, by id."""
+        from misheard.analysis.spend import price_of
+
+        prices = ((message.id, price_of(message)) for message in self.messages)
+        return {name: price for name, price in prices if price is not None}
 
     @cached_property
     def delegations(self) -> tuple[Delegation, ...]:

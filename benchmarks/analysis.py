@@ -18,18 +18,7 @@ from misheard.ingest.message import AgentMessage, Usage
 
 SIZES = (100, 1_000, 10_000)
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
-PLACES = [
-    "harbour",
-    "mill",
-    "quarry",
-    "orchard",
-    "station",
-    "brewery",
-    "library",
-    "ferry",
-    "tannery",
-    "observatory",
-]
+PLACES = ["harbour", "mill", "quarry", "orchard", "station", "brewery", "library", "ferry", "tannery", "dairy"]
 DEEDS = ["count", "inspect", "compare", "list", "measure", "describe", "price", "photograph", "sort", "label"]
 THINGS = ["crates", "valves", "tickets", "labels", "engines", "lamps", "ledgers", "samples", "windows", "ropes"]
 ASIDES = (

@@ -102,7 +102,7 @@ def detect(trace: Trace, thresholds: Thresholds) -> Iterator[Flag]:
     tasks = [message for message in trace.messages if is_handoff(message)]
     if all(tokens.at_most(trace.text(task), thresholds.worth_it) for task in tasks):
         return
-    handoffs = measured(trace, tasks, thresholds.worth_it // thresholds.hops)
+    handoffs = measured(trace, tasks, thresholds.worth_it)
     prices = InputPrices(trace)
     for event in _events(trace, handoffs, thresholds):
         yield _flag(trace, event, thresholds, prices)
