@@ -31,7 +31,9 @@ def test_counts_what_is_listed(shown, draw):
 
 
 def test_takes_its_filters_from_the_url(shown, draw):
-    page = draw("traces", modes="orphaned-subtask", severity="error", text="orders", agents="counter", until="2026-11-18")
+    page = draw(
+        "traces", modes="orphaned-subtask", severity="error", text="orders", agents="counter", until="2026-11-18"
+    )
     assert metrics(page)["Traces"] == "1 of 3"
     assert list(page.dataframe[0].value["trace"]) == ["drifted"]
     assert page.text_input(key=state.FILTER_TEXT).value == "orders"
