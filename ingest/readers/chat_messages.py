@@ -15,7 +15,7 @@ from misheard.ingest.row import Rejected
 
 TOOL_ROLES = ("tool", "function")
 PLAIN_ROLES = frozenset({"system", "developer", "user", "human", "assistant", "ai", "model", *TOOL_ROLES})
-MAPPED = {"name", "content", "source", "id", "tool_calls", "function_call", "tool_call_id", "models_usage"}
+MAPPED = {*SPEAKERS, "content", "id", "tool_calls", "function_call", "tool_call_id", "models_usage"}
 TIMES = ("timestamp", "created_at")
 QUESTIONS = ("question", "problem_statement", "task", "problem")
 """The keys under which a run's record keeps what the person asked."""
@@ -153,9 +153,7 @@ class Chat:
 
     def _item(self, number: int, part: int, entry: dict[str, Any], fields: dict[str, Any]) -> Item:
         extras = {key: value for key, value in entry.items() if key not in MAPPED and value is not None}
-        role = extras.pop("role", None)
-        if role is not None and role != fields["sender"]:
-            extras["role"] = role
+        extras |= {key: entry[key] for key in SPEAKERS if entry.get(key) not in (None, "", fields["sender"])}
         stamp = next((entry[key] for key in TIMES if _is_time(entry.get(key))), None)
         for key in TIMES:
             if stamp is not None and extras.get(key) == stamp:

@@ -60,8 +60,7 @@ def _run(record: dict[str, Any], nested: bool = True) -> Run | None:
     for key in ENTRIES:
         entries = _opened(record.get(key))
         if isinstance(entries, list) and any(is_entry(entry) for entry in entries[:20]):
-            about = {name: value for name, value in record.items() if name != key}
-            return Run(entries, about, name_at(record, *OWN_ID))
+            return Run(entries, _without(record, key), name_at(record, *OWN_ID))
     return _nested(record) if nested else None
 
 
@@ -74,11 +73,17 @@ def _nested(record: dict[str, Any]) -> Run | None:
         elif isinstance(inner, list) and any(is_entry(entry) for entry in inner[:20]):
             run = Run(inner)
         if run:
-            about = {name: value for name, value in record.items() if name != key}
+            about = _without(record, key)
             if run.about:
                 about[key] = run.about
             return Run(run.entries, about, name_at(record, *OWN_ID) or run.trace_id)
     return None
+
+
+def _without(record: dict[str, Any], entries: str) -> dict[str, Any]:
+    """Return what a record says beside its entries and the id that the run is called by."""
+    named_by = next((key for key in OWN_ID if name_at(record, key)), None)
+    return {key: value for key, value in record.items() if key not in (entries, named_by)}
 
 
 def _opened(value: Any) -> Any:
