@@ -22,7 +22,8 @@ CHANGED = re.compile(
     r"chunk|section)|page \d+|part \d+|now that|after the (?:fix|change|edit|update|patch)|updated|revised|"
     r"corrected|"
     r"version \d+|v\d+|chase|repeat|re-?run|since then|fresh|latest|current\w*|today|re-?measure|as of|by now|"
-    r"re-?try|refine\w*|in more|expand\w*|continue|go on|second (?:attempt|try|pass|half)|stand-in)\b",
+    r"re-?try|refine\w*|in more|specifically|directly|expand\w*|continue|go on|"
+    r"second (?:attempt|try|pass|half)|stand-in)\b",
     re.IGNORECASE,
 )
 STATUS = re.compile(

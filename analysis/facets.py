@@ -16,6 +16,8 @@ from misheard.ingest.message import BROADCAST, AgentMessage
 
 ASK_LIMIT = 700
 REPORT_LIMIT = 1500
+PLAIN = 1200
+"""Characters up to which a result is taken for a report of what was found rather than for raw material."""
 
 _FLAGS = r"(?:\s+(?:--?\w[\w-]*(?:[= ](?:\"[^\"]*\"|'[^']*'|[^\s\"']+))?|\"[^\"]*\"|'[^']*'))"
 _COMMAND = re.compile(rf"\b[a-z][\w./-]*(?:\s+[\w./-]+){{0,2}}?{_FLAGS}+")
@@ -51,6 +53,11 @@ class Work:
     def succeeded(self) -> bool:
         """True where a result came and does not say that the work failed."""
         return self.delegation.result is not None and not is_failure(self.delegation.result)
+
+    @cached_property
+    def plain(self) -> bool:
+        """True where the results say in a few words what was found; a page that was fetched does not."""
+        return sum(map(len, self.report_texts)) <= PLAIN
 
     @cached_property
     def objects(self) -> frozenset[str]:

@@ -235,7 +235,8 @@ class _Matcher:
         if any(result.type is MessageType.RESULT for result in found.results):
             return False
         shared = self.words.asked(found.task) & self.words.told(message)
-        return direct or (len(shared) >= 2 and overlap(self.words.asked(found.task), shared) >= ALIKE)
+        alike = len(shared) >= 4 or overlap(self.words.asked(found.task), shared) >= ALIKE
+        return direct or (len(shared) >= 2 and alike)
 
 
 def _ids(payload: Mapping[str, Any]) -> Iterable[str]:

@@ -14,11 +14,11 @@ from misheard.analysis.delegations import Delegation, State
 from misheard.analysis.ending import EndState
 from misheard.analysis.gist import ask_of, list_of, objective_of, report_of
 from misheard.analysis.matching import Match, Words
-from misheard.analysis.replies import is_failure, outcome_of
+from misheard.analysis.replies import is_failure, is_stopped, outcome_of
 from misheard.analysis.toolcalls import call_of
 from misheard.analysis.wording import content, is_fact, names, overlap
 from misheard.ingest.contract import Status
-from misheard.ingest.message import AgentMessage, MessageType
+from misheard.ingest.message import USER, AgentMessage, MessageType
 
 if TYPE_CHECKING:
     from misheard.analysis.trace import Trace
@@ -109,6 +109,8 @@ class Outcomes:
     def _failed(self, found: Match, result: AgentMessage) -> tuple[State, str, AgentMessage | None]:
         how = _OUTCOMES[outcome_of(result) or Status.FAILED]
         what = f"{result.sender} said in {result.id} that the task {how}"
+        if is_stopped(result):
+            return State.FAILED_TOLD, f"{what}: the user stopped it.", None
         again = self._tried_again(found, result)
         if again:
             return State.FAILED_TOLD, f"{what}; {again.task.sender} tried again in {again.task.id}.", again.task
@@ -193,6 +195,8 @@ class Outcomes:
         solved = self._withdrawn(found) or self._done_elsewhere(found)
         if solved:
             return State.ANSWERED, f"{task.recipient} gave no result, but {solved}.", None
+        if task.sender == USER and self._next_prompt(found):
+            return State.CUT_OFF, f"{task.sender} went on without waiting for an answer of {task.recipient}.", None
         closing = self.closings.closing(found)
         if closing is None or not self._went_on(found, closing):
             if self.trace.end.state is EndState.RUNNING:
@@ -233,6 +237,11 @@ class Outcomes:
             return State.FAILED_TOLD, f"{what}; {again.task.sender} took it up in {again.task.id}.", again.task
         return State.FAILED_UNTOLD, f"{what}; {closing.sender} ended in {closing.id} without a word on it.", None
 
+    def _next_prompt(self, found: Match) -> bool:
+        """Tell a request of a person who then asked the same agent anew: they see what came back."""
+        later = self._later_tasks(found.task.sender, found.place)
+        return any(other.task.recipient == found.task.recipient for other in later)
+
     def _answered_back(self, found: Match) -> bool:
         """Tell whether the giver answered what the receiver had asked back, so that it could go on."""
         place = self._place(found.questions[-1])
@@ -267,19 +276,31 @@ class Outcomes:
     def _done_elsewhere(self, found: Match) -> str | None:
         """Return which other task did the work of one: it asks for all of it, or says that it takes over."""
         mine = self.asks[found.task.id]
-        own = {token for token in mine if is_fact(token)} | names(ask_of(found.task)[:600])
         for other in self._alike(found):
             end = [r for r in other.results if self._place(r) > found.place and not is_failure(r)]
-            theirs = self.asks[other.task.id]
-            if not end or own - self.words.asked(other.task) or self._related(found, other):
+            if not end or self._related(found, other):
                 continue
-            share = overlap(mine, theirs)
-            instead = other.place > found.place and _takes_over(other.task, found.task)
-            same = share >= SAME_WORK and not ASKED_FOR.search(_brief(found.task))
-            same = same and overlap(theirs, mine) >= SAME_WORK / 2
-            if same or (instead and share >= TRIED_AGAIN):
+            share, back = overlap(mine, self.asks[other.task.id]), overlap(self.asks[other.task.id], mine)
+            later = other.place > found.place
+            if later and share >= TRIED_AGAIN and _takes_over(other.task, found.task):
+                return f"{end[-1].sender} took it over ({other.task.id}, answered by {end[-1].id})"
+            if later and min(share, back) >= TRIED_AGAIN and self._asked_anew(found, other):
+                return f"it was asked anew in {other.task.id}, which {end[-1].sender} answered in {end[-1].id}"
+            same = share >= SAME_WORK and back >= SAME_WORK / 2 and not ASKED_FOR.search(_brief(found.task))
+            if same and not self._own(found.task) - self.words.asked(other.task):
                 return f"{end[-1].sender} did the same work ({other.task.id}, answered by {end[-1].id})"
         return None
+
+    def _own(self, task: AgentMessage) -> set[str]:
+        """Return the names and numbers of what a task asks."""
+        return {token for token in self.asks[task.id] if is_fact(token)} | names(ask_of(task)[:600])
+
+    def _asked_anew(self, found: Match, other: Match) -> bool:
+        """Tell a later task of the same two agents on the same matter, without each naming things of its own."""
+        if (found.task.sender, found.task.recipient) != (other.task.sender, other.task.recipient):
+            return False
+        left = self._own(found.task) - self.words.asked(other.task)
+        return not (left and self._own(other.task) - self.words.asked(found.task))
 
     def _related(self, found: Match, other: Match) -> bool:
         """Tell two tasks of which one was given in doing the other."""
@@ -342,6 +363,5 @@ def _brief(task: AgentMessage) -> str:
 def _takes_over(later: AgentMessage, earlier: AgentMessage) -> bool:
     """Tell a task that says that its receiver is to do what another had been asked."""
     text = _brief(later)
-    return bool(_TAKES_OVER.search(text)) or (
-        later.recipient != earlier.recipient and earlier.recipient.casefold() in text.casefold()
-    )
+    named = later.recipient != earlier.recipient and earlier.recipient.casefold() in text.casefold()
+    return named or bool(_TAKES_OVER.search(text))

@@ -124,7 +124,8 @@ class Judge:
         if not first.succeeded or self._changed(first, second):
             return None
         kind = REDONE if first.task.sender == second.task.sender else SAME_TASK
-        return Repeat(first, second, kind, 0.8, f"the first was answered in {done.id}")
+        sure = 0.8 if first.plain else 0.5
+        return Repeat(first, second, kind, sure, f"the first was answered in {done.id}")
 
     def _same_words(self, first: Work, second: Work) -> bool:
         union = first.objects | second.objects
@@ -166,7 +167,9 @@ class Judge:
 
     def _same_findings(self, first: Work, second: Work) -> Repeat | None:
         """Judge two tasks in other words: the same work if they ask about the same and found the same."""
-        if not (first.succeeded and second.succeeded) or not self._may_agree(first, second):
+        if not (first.succeeded and second.succeeded and first.plain and second.plain):
+            return None
+        if not self._may_agree(first, second):
             return None
         one, two = self._findings(first), self._findings(second)
         shared = {token: min(one[token], two[token]) for token in one.keys() & two.keys()}

@@ -57,6 +57,11 @@ _FAILED_START = re.compile(
     r"no (?:value|verdict|answer|luck|success|figure|access|reply)\b)",
     re.IGNORECASE,
 )
+_STOPPED = re.compile(
+    r"interrupted by (?:the )?user|\buser (?:has )?(?:rejected|declined|interrupted|cancel\w+|doesn['’]t want)|"
+    r"(?:rejected|declined|stopped|cancell?ed) by (?:the )?user|tool use was rejected",
+    re.IGNORECASE,
+)
 _PARTLY = frozenset({"partial", "incomplete", "not complete", "not completed"})
 _NOT = r"(?:not|never|n['’]t)(?: (?:yet|been|be|have|fully|all|ever|so far|a single))*"
 _ABSENT = (
@@ -129,7 +134,7 @@ def _of_words(message: AgentMessage, text: str) -> Reply:
 def _is_no_result(message: AgentMessage, text: str) -> bool:
     """Tell a result that only says that work has begun; a status of its own makes it more than that."""
     word = message.payload.get("status")
-    if list_of(message.payload, "findings"):
+    if list_of(message.payload, "findings") or "tool" in message.payload:
         return False
     if isinstance(word, str) and word.strip().lower() in WORKING_WORDS:
         return True
@@ -172,6 +177,11 @@ def outcome_of(message: AgentMessage) -> Status | None:
     if word in _PARTLY:
         return Status.PARTIAL
     return Status.BLOCKED if word in ("blocked", "refused", "denied") else Status.FAILED
+
+
+def is_stopped(message: AgentMessage) -> bool:
+    """Tell a result that only says that a person stopped or refused the work: that person knows."""
+    return bool(_STOPPED.search(report_of(message)[:300]))
 
 
 def is_failure(message: AgentMessage) -> bool:

@@ -71,7 +71,7 @@ _SENTENCES = {
     SAME_CALL: "{second} was told to run what {first} had run: “{what}”; {why}.",
     ALREADY_TRIED: "{second} was told to try again what had not worked for {first}: “{what}”; {why}.",
     ALREADY_KNOWN: "{asker} had “{what}” worked out again by {second} though it had been told the answer; {why}.",
-    REDONE: "{asker} had “{what}” done again by {second} after {first} had done it; {why}.",
+    REDONE: "{asker} asked {second} for the same again that {first} had answered: “{what}”; {why}.",
 }
 _REMEDIES = {
     SAME_TASK: "Let those who hand out work see what has been handed out, or say that the second is a cross-check.",

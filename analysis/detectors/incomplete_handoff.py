@@ -17,7 +17,8 @@ want of what it was not told, turns the note into a warning.
 `most_open` is how many questions may stay open before a task is noted at all.
 
 ## False alarms
-A short task between two agents that share a conversation needs no context. This is why it is a note.
+A short task between two agents that share a conversation needs no context: in a chat that goes to everyone, plain
+words are only flagged where the receiver asked back. Elsewhere this is why it is a note.
 
 ## Example
 `lead → scout: Look into it.`; `scout → lead: Which site is meant?`
@@ -39,7 +40,7 @@ from misheard.analysis.toolcalls import call_of
 from misheard.analysis.trace import Trace
 from misheard.analysis.waste import span_of
 from misheard.analysis.wording import content, overlap
-from misheard.ingest.contract import QUESTIONS
+from misheard.ingest.contract import QUESTIONS, read_handoff
 from misheard.ingest.message import BROADCAST, USER, AgentMessage, MessageType
 
 
@@ -85,6 +86,7 @@ def cannot(trace: Trace) -> str | None:
 def detect(trace: Trace, thresholds: Thresholds) -> Iterator[Flag]:
     """Yield a flag for each hand-off that leaves too much open, or whose receiver had to ask."""
     failed: list[Delegation] = []
+    chat = any(message.recipient == BROADCAST for message in trace.messages)
     for delegation in trace.delegations:
         if not _is_handoff(delegation.task) or delegation.parent == USER:
             continue
@@ -92,7 +94,8 @@ def detect(trace: Trace, thresholds: Thresholds) -> Iterator[Flag]:
         if not _was_tried(delegation, failed, thresholds):
             missing = tuple(question for question in missing if question != "already_tried")
         asked = _asked_back(delegation, missing)
-        if asked or len(missing) > thresholds.most_open:
+        shared = chat and not read_handoff(delegation.task.payload)
+        if asked or (len(missing) > thresholds.most_open and not shared):
             yield _flag(trace, delegation, missing, asked, thresholds)
         if delegation.result and is_failure(delegation.result):
             failed.append(delegation)

@@ -22,7 +22,7 @@ that was wanted.
 ## False alarms
 A log that stops early is cut off and a run that goes on is pending: neither is flagged. Work that was given to
 somebody else and done, taken back, tried again, or openly reported as missing is not an orphan. Calls of tools that
-never returned are notes.
+never returned, and tasks in a chat where everyone hears everything, are notes.
 
 ## Example
 `lead → log_reader: Read four weeks of access logs`; log_reader never sends a message; lead reports the audit
@@ -92,13 +92,21 @@ def cannot(trace: Trace) -> str | None:
 def detect(trace: Trace, thresholds: Thresholds) -> Iterator[Flag]:
     """Yield a flag for each task that was given and came to nothing."""
     starters = starters_of(trace.messages)
+    chat = _is_chat(trace)
     for delegation in trace.delegations:
         if delegation.state in _KINDS and delegation.child not in {BROADCAST, USER} | starters:
-            yield _flag(trace, delegation, thresholds)
+            yield _flag(trace, delegation, thresholds, chat)
 
 
-def _flag(trace: Trace, delegation: Delegation, thresholds: Thresholds) -> Flag:
+def _is_chat(trace: Trace) -> bool:
+    """Tell a chat in which nearly all goes to everyone, so that anyone may have answered."""
+    rest = [message for message in trace.messages if message.type is not MessageType.TASK]
+    return 2 * sum(message.recipient == BROADCAST for message in rest) > len(rest)
+
+
+def _flag(trace: Trace, delegation: Delegation, thresholds: Thresholds, chat: bool) -> Flag:
     severity, confidence = _weight(delegation, thresholds)
+    severity = Severity.NOTE if chat else severity
     spent = (delegation.task, *delegation.acknowledgements, *delegation.results)
     cents, tokens = cost_of(spent if delegation.results or delegation.acknowledgements else ())
     before, after = _evidence(trace, delegation)
