@@ -70,10 +70,10 @@ class Copied:
         """The positions of the messages that at least ENOUGH words were copied from."""
         return sorted(place for place, runs in self._by_source.items() if len(covered(runs)) >= ENOUGH)
 
-    def has_words_only_of(self, places: Collection[int]) -> bool:
-        """Return whether at least ENOUGH of its words stand in the messages at `places` alone."""
-        inside = {at for place in places for at in self._by_source.get(place, ())}
-        return len(covered(inside) - covered(self.origins.keys() - inside)) >= ENOUGH
+    def has_words_of(self, place: int, none_of: Collection[int]) -> bool:
+        """Return whether ENOUGH of its words are a copy of the message at `place`, and of none at `none_of`."""
+        others = {at for other in none_of for at in self._by_source.get(other, ())}
+        return len(covered(self._by_source.get(place, ())) - covered(others)) >= ENOUGH
 
 
 def covered(runs: Iterable[int]) -> set[int]:

@@ -18,16 +18,16 @@ Tokens are counted exactly (o200k_base), in all texts of the payload but a syste
 more words that the sender had sent or been sent before, as it stands there. What sender and receiver had said to
 each other before is their chat history and does not count. A chain grows where each task copies most of the task
 that its sender was given and is longer. Hand-offs that share half of their words are one finding, however many
-agents got them. Below the cap a transcript counts only where it holds the sender's own earlier tasks too, which no
-result needs, and where its copies come to more than the cap together. The surplus is what is over the cap, and of a
-transcript or a chain what is copied where that is more; it is priced as input of the receiver's model.
+agents got them. Below the cap a transcript counts only where it holds several of the sender's own earlier tasks
+too, which nobody needs, and where its copies come to more than the cap together. The surplus is what is over the
+cap, and of a transcript or a chain what is copied where that is more; it is priced as input of the receiver's model.
 
 ## Thresholds
 
 `cap`: tokens a hand-off may have (1,500). `copied`: share of a hand-off that makes it a copy (.5). `sources`:
 messages that a transcript is copied from at least (3). `hops`: tasks of a growing chain at least (3). `handed_on`:
 share of a task that the next one copies (.6). `growth`: how many times the first task's size the last one of a
-chain has that stays under the cap (2). `worth_it`: tokens below which a hand-off is never looked at twice (500).
+chain has that stays under the cap (1.5). `worth_it`: tokens below which a hand-off is never looked at twice (500).
 `severe`: surplus in caps from which copying is an error (3).
 
 ## False alarms
@@ -59,6 +59,8 @@ from misheard.analysis.spend import InputPrices
 from misheard.analysis.trace import Trace
 from misheard.ingest.message import BROADCAST, MessageType
 
+OWN_TASKS = 2
+"""Earlier tasks of its sender that a transcript holds; one alone may be the brief that all of them are given."""
 SHOWN = 300
 """Characters that a span quotes of a text which is no copy."""
 
@@ -72,7 +74,7 @@ class Thresholds:
     sources: int = 3
     hops: int = 3
     handed_on: float = 0.6
-    growth: float = 2.0
+    growth: float = 1.5
     worth_it: int = 500
     severe: float = 3.0
 
@@ -137,14 +139,10 @@ def _is_record(trace: Trace, handoff: Handoff, thresholds: Thresholds) -> bool:
     """Return whether it is a transcript with the tasks in it that its sender had given to others."""
     if handoff.size <= thresholds.worth_it or not _is_transcript(handoff, thresholds):
         return False
-    return handoff.copied.has_words_only_of(
-        [
-            place
-            for place in handoff.copied.sources
-            if trace.messages[place].type is MessageType.TASK
-            and trace.messages[place].sender == handoff.task.sender
-        ]
-    )
+    mine = [place for place in handoff.copied.sources if trace.messages[place].sender == handoff.task.sender]
+    given = [place for place in mine if trace.messages[place].type is MessageType.TASK]
+    others = set(handoff.copied.sources).difference(mine)
+    return sum(handoff.copied.has_words_of(place, others) for place in given) >= OWN_TASKS
 
 
 def _kind(group: list[Handoff], on_chain: set[str], thresholds: Thresholds) -> str | None:
