@@ -20,7 +20,7 @@ each other before is their chat history and does not count. A chain grows where 
 that its sender was given and is longer. Hand-offs that share half of their words are one finding, however many
 agents got them. Below the cap a transcript counts only where it holds several of the sender's own earlier tasks
 too, which nobody needs, and where its copies come to more than the cap together. The surplus is what is over the
-cap, and of a transcript or a chain what is copied where that is more; it is priced as input of the receiver's model.
+cap, and of a transcript or a chain what is copied where that is more; its price is that of the receiver's input.
 
 ## Thresholds
 
