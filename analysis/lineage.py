@@ -77,19 +77,17 @@ class _Index:
 
     def candidates(self, claim: Claim, agent: str) -> list[int]:
         """Return the claims that `agent` had received and that share enough rare words with `claim`."""
-        seen: dict[int, int] = defaultdict(int)
-        by_word, frequency = self.by_word, self.frequency
+        once: set[int] = set()
+        twice: set[int] = set()
+        frequency = self.frequency
         rarest = sorted(claim.words, key=lambda word: (frequency[word], word))[:RAREST]
         for word in rarest:
             for reader in (agent, BROADCAST):
-                for place in by_word.get((reader, word), ())[-NEWEST:]:
-                    seen[place] += 1
-        needed = min(2, len(rarest))
-        return [
-            place
-            for place, count in seen.items()
-            if (count >= needed or len(self.claims[place].words) == 1) and self.senders[place] != agent
-        ]
+                places = self.by_word.get((reader, word), ())[-NEWEST:]
+                twice.update(once.intersection(places))
+                once.update(places)
+        found = twice if len(rarest) > 1 else once
+        return [place for place in found if self.senders[place] != agent]
 
 
 def retellings(trace: Trace) -> tuple[Retelling, ...]:
@@ -152,7 +150,7 @@ def _sources(index: _Index, claim: Claim, agent: str) -> list[Retelling]:
 def _score(index: _Index, words: frozenset[str], left: float, others: frozenset[str], right: float) -> float:
     """Return how much of the weight of two claims they share: the mean of overlap and Dice coefficient."""
     shared = words & others
-    if len(shared) < min(2, len(words), len(others)):
+    if len(shared) < (2 if len(words) > 1 or len(others) > 1 else 1):
         return 0.0
     common = index.weight(shared)
     return 0.5 * common / min(left, right) + common / (left + right)

@@ -26,27 +26,34 @@ class Backing:
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
+        self._unread: dict[str, list[AgentMessage]] = defaultdict(list)
         self._known: dict[tuple[str, str, str], list[Quantity]] = defaultdict(list)
         self._dates: dict[str, list[Quantity]] = defaultdict(list)
         self._raw: dict[str, set[float]] = defaultdict(set)
 
     def add(self, message: AgentMessage) -> None:
-        """Let sender and recipient know what a message holds."""
-        readers = {message.sender, message.recipient}
-        figures = [quantity for claim in claims_of(self.trace, message) for quantity in claim.quantities]
-        raw = set(_raw_figures(self.trace, message))
-        for reader in readers:
-            for quantity in figures:
-                if quantity.moment:
-                    self._dates[reader].append(quantity)
-                else:
-                    self._known[reader, quantity.dimension, _key(quantity.base[0])].append(quantity)
-                    if quantity.low != quantity.high:
-                        self._known[reader, quantity.dimension, _key(quantity.base[1])].append(quantity)
-            self._raw[reader].update(raw)
+        """Let sender and recipient know what a message holds; it is read only once somebody asks."""
+        for reader in {message.sender, message.recipient}:
+            self._unread[reader].append(message)
+
+    def _read(self, reader: str) -> None:
+        for message in self._unread.pop(reader, ()):
+            for claim in claims_of(self.trace, message):
+                for quantity in claim.quantities:
+                    self._learn(reader, quantity)
+            self._raw[reader].update(_raw_figures(self.trace, message))
+
+    def _learn(self, reader: str, quantity: Quantity) -> None:
+        if quantity.moment:
+            self._dates[reader].append(quantity)
+            return
+        for value in dict.fromkeys(quantity.base):
+            self._known[reader, quantity.dimension, _key(value)].append(quantity)
 
     def backs(self, agent: str, quantity: Quantity) -> bool:
         """Tell whether `agent` had met this figure, in whatever unit and from whomever."""
+        self._read(agent)
+        self._read(BROADCAST)
         if quantity.moment:
             return any(
                 same_value(known, quantity) for reader in (agent, BROADCAST) for known in self._dates[reader][-400:]
@@ -63,7 +70,7 @@ class Backing:
                     and not known.noun & quantity.noun
                 ):
                     return True
-        raw = self._raw[reader]
+        raw = self._raw.get(reader, set())
         if quantity.low >= SMALL or quantity.low % 1:
             return any(value in raw for value in (quantity.low, quantity.high, quantity.low / 100))
         return False

@@ -82,7 +82,7 @@ def compare(source: Claim, target: Claim) -> Iterator[Change]:
     if target.is_question or source.is_question or is_revised(target.text):
         return
     yield from changed_quantities(source, target)
-    if source.is_value or target.is_value:
+    if source.is_value or target.is_value or not _same_figures(source, target):
         return
     yield from _changed_direction(source, target)
     yield from _changed_comparison(source, target)
@@ -135,7 +135,6 @@ def _unit_changed(one: Quantity, other: Quantity) -> bool:
 
 def changed_quantities(source: Claim, target: Claim) -> Iterator[Change]:
     """Yield the amounts and dates that stand in the same place of both claims and are not the same."""
-    told = [q for q in target.quantities if not q.label]
     for match in matches(source, target):
         one, other, frame = match.source, match.target, match.frame
         if frame < LEAST_FRAME:
@@ -143,10 +142,27 @@ def changed_quantities(source: Claim, target: Claim) -> Iterator[Change]:
         kind = None
         if _unit_changed(one, other):
             kind = "unit"
-        elif fidelity.faithful(one, other, target.text) or any(fidelity.same_value(q, other) for q in source.quantities) or any(fidelity.same_value(one, q) for q in told):
+        elif _is_told(one, other, source, target):
             continue
         kind = kind or ("date" if one.moment else "number")
         yield quantity_change(kind, source, one, target, other, _confidence(frame, source, target))
+
+
+def _is_told(one: Quantity, other: Quantity, source: Claim, target: Claim) -> bool:
+    """Tell whether the target has the source's figure, or one that follows from it or stands beside it."""
+    return (
+        fidelity.faithful(one, other, target.text)
+        or any(fidelity.same_value(figure, other) for figure in source.quantities)
+        or any(fidelity.same_value(one, figure) for figure in target.quantities if not figure.label)
+        or _is_remainder(source, one, target, other)
+    )
+
+
+def _is_remainder(source: Claim, one: Quantity, target: Claim, other: Quantity) -> bool:
+    """Tell whether a share was turned into its remainder: 35 percent sprouted, 65 percent did not."""
+    if {one.dimension, other.dimension} != {"percent"} or abs(one.low + other.low - 100) > 1:
+        return False
+    return bool(polarity.negations_in(source.text)) != bool(polarity.negations_in(target.text))
 
 
 def quantity_change(
@@ -193,6 +209,13 @@ def frame_words(text: str, start: int, end: int) -> frozenset[str]:
 
 
 # --- words --------------------------------------------------------------------------------------------------------
+
+
+def _same_figures(source: Claim, target: Claim) -> bool:
+    """Tell whether no figure differs: 35 percent that sprouted and 65 that did not are no contradiction."""
+    return all(
+        fidelity.faithful(match.source, match.target) for match in matches(source, target) if match.frame >= 0.5
+    )
 
 
 def _dice(one: frozenset[str], other: frozenset[str]) -> float:

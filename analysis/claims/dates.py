@@ -8,6 +8,8 @@ _MONTHS = ["january", "february", "march", "april", "may", "june", "july", "augu
 MONTH_NUMBERS = {name: place for place, name in enumerate(_MONTHS, start=1)}
 MONTH_NUMBERS |= {name[:3]: place for name, place in MONTH_NUMBERS.items()} | {"sept": 9}
 _MONTH = "(?:" + "|".join(sorted(MONTH_NUMBERS, key=len, reverse=True)) + r")\b\.?"
+_SHORT = tuple(name[:3] for name in _MONTHS)
+_DATE_HINT = re.compile(r"\d(?:st|nd|rd|th)\b|\d{4}-\d\d-", re.IGNORECASE)
 _DATE = re.compile(
     rf"""\b(?:
       (?P<iso_y>\d{{4}})-(?P<iso_m>\d\d)-(?P<iso_d>\d\d)(?!\d)
@@ -22,6 +24,11 @@ _CLOCK = re.compile(
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"(?<![\w.,/€$£-])(?:19|20)\d\d(?![\w%]|[.,/]\d|-\d)")
+_YEAR_AHEAD = re.compile(
+    r"(?:\b(?:in|since|from|to|until|till|of|by|during|before|after|early|late|mid|year|the|and|than|spring|summer|autumn|fall|"
+    r"winter|q[1-4]|" + _MONTH + r")\s+|[-–(/]\s*)$",
+    re.IGNORECASE,
+)
 _OCLOCK = re.compile(r"\b(noon|midday|midnight)\b", re.IGNORECASE)
 
 
@@ -49,6 +56,8 @@ def moments(text: str) -> Iterator[Moment]:
 
 
 def _dates(text: str) -> Iterator[Moment]:
+    if not _DATE_HINT.search(text) and not any(map(text.lower().__contains__, _SHORT)):
+        return
     for match in _DATE.finditer(text):
         part = match.groupdict()
         year = part["iso_y"] or part["y1"] or part["y2"]
@@ -60,7 +69,8 @@ def _dates(text: str) -> Iterator[Moment]:
 
 
 def _clocks(text: str) -> Iterator[Moment]:
-    for match in _CLOCK.finditer(text):
+    lower = text.lower()
+    for match in _CLOCK.finditer(text) if any(map(lower.__contains__, (":", "am", "pm", "a.m", "p.m"))) else ():
         half = (match["half"] or "").lower()
         colon = text[match.end("h") : match.end("h") + 1] == ":"
         if not half and not (colon and match["m"]):
@@ -74,12 +84,14 @@ def _clocks(text: str) -> Iterator[Moment]:
             minutes=hour * 60 + int(match["m"] or 0),
             sure=bool(half) or hour > 12 or hour == 0,
         )
-    for match in _OCLOCK.finditer(text):
+    for match in _OCLOCK.finditer(text) if any(map(lower.__contains__, ("noon", "midday", "midnight"))) else ():
         yield Moment(match.start(), match.end(), minutes=0 if match[1].lower() == "midnight" else 720)
 
 
 def _years(text: str) -> Iterator[Moment]:
     for match in _YEAR.finditer(text):
+        if not _YEAR_AHEAD.search(text[max(0, match.start() - 12) : match.start()]):
+            continue
         yield Moment(match.start(), match.end(), year=int(match.group()))
 
 

@@ -8,7 +8,8 @@ from importlib.resources import files
 from misheard.analysis.claims.words import STOP, content_stem, stem, tokens
 
 _THAN = re.compile(
-    r"\b(?P<word>more|less|fewer|[a-z]{3,}er|better|worse)\b(?P<gap>[^.;]{0,40}?)\s+than\s+(?P<rest>[^.;,()]{2,60})",
+    r"\b(?P<word>more|less|fewer|(?!other\b|rather\b)[a-z]{3,}er|better|worse)\b(?:\s+(?!\w+er\b|than\b)[\w'-]+){0,4}?"
+    r"\s+than\s+(?P<rest>[^.;,()]{2,60})",
     re.IGNORECASE,
 )
 _OF_TWO = re.compile(

@@ -24,7 +24,11 @@ RUN = re.compile(
     rf"(?P<half>\s+and\s+a\s+half)?(?![-’'])",
     re.IGNORECASE,
 )
-HINT = re.compile(rf"(?i)(?:{_ANY})")
+
+
+def may_hold_words(lower: str) -> bool:
+    """Tell quickly whether a lower-case text may hold a number in words."""
+    return any(map(lower.__contains__, VALUES))
 
 
 def in_words(text: str) -> Iterator[tuple[int, int, float]]:

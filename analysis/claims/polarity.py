@@ -11,7 +11,7 @@ NEGATOR = re.compile(
 )
 _NOT_DENYING = re.compile(
     r"\b(?:not only|not just|not merely|no later than|no more than|not more than|no less than|no fewer than|not later than|"
-    r"no longer than|not exceed\w*|not to exceed|never exceed\w*|no\.?\s*\d|no doubt|no matter|whether or not|if not|or not|"
+    r"no longer than|not exceed\w*|not to exceed|never exceed\w*|no\.?\s*\d+|no doubt|no matter|whether or not|if not|or not|"
     r"not least|nothing but|why not|not above|not below|not over|not under|no problem|no need)\b",
     re.IGNORECASE,
 )

@@ -25,6 +25,7 @@ _NOT_PROSE = re.compile(
 )
 _CODE_END = re.compile(r"[;{}\\]\s*$|=>|\|\||&&|\bself\.|</|\|.*\|")
 _PART = re.compile(r";|(?P<unit>\d\s?[a-zA-Zµ]{1,3}[²³]?\.)(?=\s+[A-Z])")
+_LINK = re.compile(r"\w+://\S+")
 _LETTERS = re.compile(r"[^\W\d_]")
 
 
@@ -47,6 +48,7 @@ def is_prose(line: str) -> bool:
     """Tell whether a line is something a person would read as language."""
     if len(line) > 12 and (_NOT_PROSE.match(line) or _HEADING.match(line) or _CODE_END.search(line)):
         return False
+    line = _LINK.sub("", line)
     letters = len(_LETTERS.findall(line))
     return letters * 5 >= len(line.strip()) * 2 and letters > 1
 

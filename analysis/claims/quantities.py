@@ -52,6 +52,14 @@ _DENIED = re.compile(
     r"(?:the|an?)?\s*$",
     re.IGNORECASE,
 )
+_TRIGGERS = frozenset(
+    "most to more less fewer exceed exceeds exceeded exceeding maximum max below under smaller cap capped limited later "
+    "longer higher greater larger above over ceiling least minimum min upward upwards excess about around approximately "
+    "approx roughly nearly almost some circa ca estimated region order beyond than".split()
+)
+_SYMBOLS = frozenset("≤<≥>~≈∼")
+_SPLIT = re.compile(r"[^a-z]+")
+_DIGIT = re.compile(r"\d")
 _JOIN = re.compile(r"\s*(?:to|–|—|-|through|until)\s*(?:[€$£¥]\s?)?$", re.IGNORECASE)
 _BETWEEN = re.compile(r"\b(?:between|from)\s+(?:[€$£¥]\s?)?$", re.IGNORECASE)
 _WORD = re.compile(r"[\s\u00a0-]+(?P<paren>\()?([^\W\d_][\w’'-]*)")
@@ -102,7 +110,7 @@ class Quantity:
 @lru_cache(maxsize=16384)
 def quantities_in(text: str) -> tuple[Quantity, ...]:
     """Return the quantities of one sentence, in order; numbers that name things (mixer 2) are marked as labels."""
-    if not any(c.isdigit() for c in text) and not numerals.HINT.search(text):
+    if not _DIGIT.search(text) and not numerals.may_hold_words(text.lower()):
         return ()
     found = [_of_moment(text, moment) for moment in dates.moments(text)]
     taken = [(quantity.start, quantity.end) for quantity in found]
@@ -150,7 +158,7 @@ def _numbers(text: str) -> Iterator[Quantity]:
         )
         yield _made(text, match.start(), match.end(), value, _step(number) * scale, unit_text)
         digits.append((match.start(), match.end()))
-    if numerals.HINT.search(text):
+    if numerals.may_hold_words(text.lower()):
         for start, end, value in numerals.in_words(text):
             if any(start < stop and end > begin for begin, stop in digits):
                 continue
@@ -210,14 +218,16 @@ def _with_context(text: str, quantity: Quantity) -> Quantity:
     before = _BEFORE.search(text[max(0, quantity.start - 24) : quantity.start])
     noun, reach = _noun_behind(text, quantity.end)
     reach = reach if quantity.dimension == "count" else quantity.end
-    label = quantity.dimension == "count" and before is not None and is_label(before[1]) and not noun
+    label = quantity.dimension == "count" and before is not None and is_label(before[1])
     bound = _bound(text, quantity.start, quantity.end)
     return replace(quantity, noun=noun, label=label, bound=bound, reach=reach)
 
 
 def _bound(text: str, start: int, end: int) -> str:
     ahead, behind = text[max(0, start - 40) : start], text[end : end + 16]
-    denied = _DENIED.search(ahead)
+    if not _TRIGGERS.intersection(_SPLIT.split(ahead.lower())[-7:]) and not _SYMBOLS.intersection(ahead[-4:]):
+        ahead = ""
+    denied = ahead and _DENIED.search(ahead)
     if denied:
         return "min" if denied[1].lower() in ("below", "under", "less than", "fewer than") else "max"
     for bound, in_front, after in (("max", _MAX, _MAX_BEHIND), ("min", _MIN, _MIN_BEHIND)):

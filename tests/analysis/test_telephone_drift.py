@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from case_runner import cases, check_case, trace_from
+
 from misheard.analysis.detectors.telephone_drift import DETECTOR, Thresholds
 from misheard.analysis.flag import Flag
 
