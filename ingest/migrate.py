@@ -18,27 +18,29 @@ def version() -> int:
     return _files()[-1][0]
 
 
-def _stamped(connection: duckdb.DuckDBPyConnection) -> int:
+def _stamped(connection: duckdb.DuckDBPyConnection, place: str) -> int:
     tables = {row[0] for row in connection.execute("SELECT table_name FROM duckdb_tables()").fetchall()}
     if "store_version" not in tables:
         if tables:
-            raise StoreError("this DuckDB file belongs to something else; name another store with --db FILE")
+            raise StoreError(
+                f"{place}: is a DuckDB file of something else than misheard; name another store with --db FILE"
+            )
         return 0
     row = connection.execute("SELECT max(version) FROM store_version").fetchone()
     return int(row[0]) if row and row[0] is not None else 0
 
 
-def migrated(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
-    """Return `connection` at the present version.
+def migrated(connection: duckdb.DuckDBPyConnection, place: str) -> duckdb.DuckDBPyConnection:
+    """Return `connection`, which has the file at `place` open, at the present version.
 
     Raises:
         StoreError: the file is of a newer version, or is no store of misheard.
     """
     try:
-        stamped = _stamped(connection)
+        stamped = _stamped(connection, place)
         if stamped > version():
             raise StoreError(
-                f"the store has schema {stamped} and this misheard knows {version()}; update misheard, or name "
+                f"{place}: has schema {stamped} and this misheard knows {version()}; update misheard, or name "
                 "another store with --db FILE"
             )
         for number, sql in _files():

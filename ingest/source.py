@@ -41,10 +41,9 @@ class Source:
     @property
     def stem(self) -> str:
         """The name without folders and known endings."""
-        stem = Path(self.name).name
-        for ending in (*PACKED_ENDINGS, *LOG_ENDINGS):
-            stem = stem.removesuffix(ending)
-        return stem or "stdin"
+        stem = _without(PACKED_ENDINGS, Path(self.name).name)
+        stem = _without(LOG_ENDINGS, stem)
+        return stem if stem not in ("", "-") else "stdin"
 
     def open(self) -> BinaryIO:
         """Return the unpacked bytes as a buffered stream.
@@ -63,6 +62,11 @@ class Source:
         if self.path is None:
             return cast("BinaryIO", sys.stdin.buffer)
         return self.path.open("rb")
+
+
+def _without(endings: tuple[str, ...], name: str) -> str:
+    ending = next((ending for ending in endings if name.lower().endswith(ending)), "")
+    return name[: len(name) - len(ending)]
 
 
 def _reason(error: BaseException) -> str:
@@ -164,13 +168,15 @@ def document(name: str, first: bytes, rest: Iterator[tuple[int, bytes | None]]) 
 def find(paths: list[str]) -> tuple[list[Source], list[str]]:
     """Return the sources that `paths` name, and a sentence for each path that names none.
 
-    A path is a file, a folder (searched for log files), a glob, or `-` for standard input.
+    A path is a file, a folder (searched for log files), a glob, or `-` for standard input. A file that is named
+    in several ways counts once.
     """
-    sources: dict[str, Source] = {}
+    sources: dict[object, Source] = {}
     problems: list[str] = []
     for path in paths:
         found, problem = _find_one(path)
-        sources.update((source.name, source) for source in found)
+        for source in found:
+            sources.setdefault(source.path.resolve() if source.path else source.name, source)
         if problem:
             problems.append(problem)
     return list(sources.values()), problems
@@ -179,6 +185,8 @@ def find(paths: list[str]) -> tuple[list[Source], list[str]]:
 def _find_one(path: str) -> tuple[list[Source], str | None]:
     if path == "-":
         return [Source("-")], None
+    if not path:
+        return [], f"{path}: names no file or folder"
     place = Path(path)
     try:
         if place.is_dir():
@@ -189,18 +197,17 @@ def _find_one(path: str) -> tuple[list[Source], str | None]:
             return [Source(str(place), place)], None
     except (OSError, ValueError) as error:
         return [], f"{path}: cannot be read ({_reason(error)})"
-    matches = [Path(match) for match in sorted(glob.glob(path, recursive=True))]
-    files = [source for match in matches for source in _find_one(str(match))[0]]
+    matches = [match for match in sorted(glob.glob(path, recursive=True)) if Path(match).exists()]  # noqa: PTH207
+    files = [source for match in matches for source in _find_one(match)[0]]
     return files, None if files else f"{path}: no such file or folder"
 
 
 def _in_folder(folder: Path) -> list[Source]:
-    files = sorted(file for file in folder.rglob("*") if _looks_like_log(file))
-    return [Source(str(file), file) for file in files]
+    """Return the log files below a folder, but for hidden ones and those in hidden folders."""
+    files = sorted(file for file in folder.rglob("*") if _looks_like_log(file.relative_to(folder)))
+    return [Source(str(file), file) for file in files if file.is_file()]
 
 
 def _looks_like_log(file: Path) -> bool:
-    name = file.name.lower()
-    for ending in PACKED_ENDINGS:
-        name = name.removesuffix(ending)
-    return name.endswith(LOG_ENDINGS) and not file.name.startswith(".") and file.is_file()
+    name = _without(PACKED_ENDINGS, file.name).lower()
+    return name.endswith(LOG_ENDINGS) and not any(part.startswith(".") for part in file.parts)

@@ -1,6 +1,7 @@
 """The only door to DuckDB: open, append messages, replace a trace's analysis, read."""
 
 import os
+import re
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MEMORY = ":memory:"
+_LOCKED = re.compile(r"could not set lock|conflicting lock|used by another process", re.IGNORECASE)
 ANALYSIS_TABLES = ("flags", "checks", "delegations", "agents")
 
 
@@ -60,14 +62,14 @@ class Store:
             StoreError: it cannot be made or read, or another version of misheard wrote it.
         """
         if path is None:
-            return cls(migrate.migrated(_connect(MEMORY)), MEMORY)
+            return cls(migrate.migrated(_connect(MEMORY), MEMORY), MEMORY)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise StoreError(
                 f"{path}: cannot make its folder ({error.strerror}); name another place with --db FILE"
             ) from error
-        return cls(migrate.migrated(_connect(str(path))), str(path))
+        return cls(migrate.migrated(_connect(str(path)), str(path)), str(path))
 
     def close(self) -> None:
         """Close the file; what was committed is in it."""
@@ -208,10 +210,14 @@ def _connect(place: str) -> duckdb.DuckDBPyConnection:
             },
         )
     except duckdb.IOException as error:
-        if "lock" in str(error).lower():
+        if _LOCKED.search(str(error)):
             raise StoreLockedError(
                 f"{place}: is open in another misheard process; stop that one, or name another store with --db FILE"
             ) from error
-        raise StoreError(f"{place}: is no readable store ({_first_line(error)})") from error
+        raise _unreadable(place, error) from error
     except duckdb.Error as error:
-        raise StoreError(f"{place}: is no readable store ({_first_line(error)})") from error
+        raise _unreadable(place, error) from error
+
+
+def _unreadable(place: str, error: duckdb.Error) -> StoreError:
+    return StoreError(f"{place}: is no readable store ({_first_line(error)}); name another one with --db FILE")

@@ -147,7 +147,7 @@ def _columns(records: list[_Line]) -> dict[str, pa.Array]:
 def _all_plain(records: list[_Line], columns: dict[str, pa.Array]) -> bool:
     names = {r.sender for r in records} | {r.recipient for r in records}
     names.update(columns["trace_id"].unique().to_pylist())
-    replies = {r.in_reply_to or r.inReplyTo for r in records} - {None, ""}
+    replies = {reply for r in records if (reply := r.in_reply_to or r.inReplyTo)}
     return (
         all(map(_is_plain, names))
         and all(map(_is_plain, replies))
