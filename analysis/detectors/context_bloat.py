@@ -33,7 +33,7 @@ chain has that stays under the cap (1.5). `worth_it`: tokens below which a hand-
 ## False alarms
 
 One large document sent once, under the cap; the same short brief for several agents; results that a writer is given
-to combine, under the cap; a long exchange between two agents; messages to everyone, as group chats send them;
+to combine, under the cap; a long exchange between two agents; group chats, in which everyone hears everything;
 arguments of a tool; a person's prompt: none of these is flagged. A document over the cap that the receiver does
 need in full is flagged: pass on where it lies, or raise the cap.
 
@@ -54,13 +54,15 @@ from dataclasses import dataclass
 from misheard.analysis import tokens
 from misheard.analysis.copying import longest_passage
 from misheard.analysis.flag import Detector, Flag, Mode, Severity, Span, share
-from misheard.analysis.handoffs import Handoff, alike, chains, is_handoff, measured
+from misheard.analysis.handoffs import NO_AGENTS, Handoff, alike, chains, is_handoff, measured
 from misheard.analysis.spend import InputPrices
 from misheard.analysis.trace import Trace
 from misheard.ingest.message import BROADCAST, MessageType
 
 OWN_TASKS = 2
 """Earlier tasks of its sender that a transcript holds; one alone may be the brief that all of them are given."""
+SHARED = 3
+"""Messages to everyone that a group chat has at least."""
 SHOWN = 300
 """Characters that a span quotes of a text which is no copy."""
 
@@ -89,14 +91,21 @@ class Event:
 
 def cannot(trace: Trace) -> str | None:
     """Return why the trace cannot be checked, or None."""
+    if _is_group_chat(trace):
+        return "most messages go to everyone, as in a group chat, so there is no hand-off to measure"
     tasks = [message for message in trace.messages if is_handoff(message)]
     if not tasks:
-        if any(message.recipient == BROADCAST for message in trace.messages):
-            return "messages go to everyone and no agent gives another a task, so there is no hand-off to measure"
         return "no agent gives another agent a task"
     if not any(trace.text(task).strip() for task in tasks):
         return "no task carries text"
     return None
+
+
+def _is_group_chat(trace: Trace) -> bool:
+    """Return whether agents speak to everyone half of the time: then a task, too, is a turn that all of them hear."""
+    said = [message for message in trace.messages if message.sender not in NO_AGENTS]
+    shared = sum(message.recipient == BROADCAST for message in said)
+    return shared >= SHARED and 2 * shared >= len(said)
 
 
 def detect(trace: Trace, thresholds: Thresholds) -> Iterator[Flag]:
