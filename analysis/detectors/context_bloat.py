@@ -102,7 +102,7 @@ def cannot(trace: Trace) -> str | None:
 
 
 def _is_group_chat(trace: Trace) -> bool:
-    """Return whether agents speak to everyone half of the time: then a task, too, is a turn that all of them hear."""
+    """Return whether agents speak to everyone half of the time: then a task is a turn that all hear, too."""
     said = [message for message in trace.messages if message.sender not in NO_AGENTS]
     shared = sum(message.recipient == BROADCAST for message in said)
     return shared >= SHARED and 2 * shared >= len(said)
