@@ -55,9 +55,15 @@ function draw(state) {
     visible.map((flag, at) => row(state, flag, at === 0)));
   state.root.replaceChildren(
     el("div", { class: "head" }, el("span", { class: "chips" }, chips(state)),
+      el("span", { class: "faint" }, "in order of cause"),
       missing ? el("span", { class: "faint", role: "status" }, `${missing} ${state.hidden.size === 1 ? [...state.hidden][0] + (missing === 1 ? "" : "s") + " " : ""}hidden`) : null),
     state.list);
   state.list.scrollTop = top;
+  const chosen = state.list.querySelector(".chosen");
+  if (!chosen || state.seen === state.data.chosen) return;
+  state.seen = state.data.chosen;
+  const below = chosen.offsetTop + chosen.offsetHeight - state.list.offsetTop - state.list.clientHeight;
+  if (below > state.list.scrollTop || chosen.offsetTop - state.list.offsetTop < state.list.scrollTop) state.list.scrollTop = below + 20;
 }
 
 export default function (component) {

@@ -9,9 +9,9 @@ function layOutCircle(data) {
   return { radius, places };
 }
 
-function edge(state, one, places, most) {
+function edge(state, one, places) {
   const [a, b] = [places[one.from], places[one.to]];
-  const width = 1 + 7 * Math.sqrt(one.messages / most);
+  const width = Math.min(1 + 1.1 * Math.sqrt(one.messages), 9);
   const title = `${state.data.nodes[one.from].name} → ${state.data.nodes[one.to].name}: ${one.messages} messages${one.flags ? `, ${one.flags} flagged` : ""}`;
   const faded = state.picked >= 0 && one.from !== state.picked && one.to !== state.picked;
   const names = `edge${one.flags ? " flagged" : ""}${faded ? " faded" : ""}`;
@@ -58,10 +58,9 @@ function node(state, one, at, place) {
 function draw(state) {
   const { data } = state;
   const { radius, places } = layOutCircle(data);
-  const most = Math.max(...data.edges.map((one) => one.messages), 1);
   const [wide, tall] = [radius + 190, radius + 44];
   state.scale = Math.min(640 / (2 * tall), 1);
-  const edges = [...data.edges].sort((a, b) => (a.flags > 0) - (b.flags > 0)).map((one) => edge(state, one, places, most));
+  const edges = [...data.edges].sort((a, b) => (a.flags > 0) - (b.flags > 0)).map((one) => edge(state, one, places));
   const nodes = data.nodes.map((one, at) => node(state, one, at, places[at]));
   state.root.replaceChildren(
     svg("svg", { viewBox: `${-wide} ${-tall} ${2 * wide} ${2 * tall}`, role: "group", "aria-label": "Who spoke to whom", style: `max-height:${Math.min(2 * tall, 640)}px` }, edges, nodes),

@@ -6,6 +6,7 @@ from typing import Any
 from misheard.analysis.flag import Flag
 from misheard.analysis.trace import Trace
 from misheard.dashboard.components.drawn import drawn
+from misheard.dashboard.components.words import titles_of
 from misheard.dashboard.trace_data import Run
 from misheard.ingest.contract import Status, confidence_of, status_of
 from misheard.ingest.message import BROADCAST, AgentMessage, MessageType, Priority
@@ -69,6 +70,7 @@ def chosen_of(trace: Trace, message: str | None, flag: Flag | None) -> dict[str,
         "marked": [place[one] for one in flag.messages if one in place] if flag else [],
         "before": place.get(before.message, -1) if before else -1,
         "after": place.get(after.message, -1) if after else -1,
+        "tags": [title.lower() for title in titles_of(flag)] if flag else [],
         "lanes": [trace.agents.index(one) for one in flag_agents(trace, flag)] if flag else [],
     }
 

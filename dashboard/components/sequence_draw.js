@@ -80,26 +80,25 @@ function drawRow(state, row) {
 }
 
 function gutterTag(state, row) {
-  if (row === state.data.chosen.before) return row === state.data.chosen.after ? "before, after" : "before";
-  if (row === state.data.chosen.after) return "after";
+  const { before, after, tags } = state.data.chosen;
+  const ends = [before, after].map((end, at) => (end === row ? tags[at] : "")).filter(Boolean);
+  if (ends.length) return { words: ends.join(", "), end: true };
   const earlier = state.shown[state.place[row] - 1];
   const { time } = state.data.rows;
-  if (earlier === undefined || time[row] === null || time[earlier] === null) return "";
-  return lapse(time[row] - time[earlier]);
+  if (time[row] === null) return { words: "" };
+  if (earlier === undefined || time[earlier] === null || day(time[row]) !== day(time[earlier])) return { words: day(time[row]) };
+  return { words: lapse(time[row] - time[earlier]) };
 }
 
 function gutterRow(state, row) {
   const { time } = state.data.rows;
   const mark = state.flags.get(row);
-  const earlier = state.shown[state.place[row] - 1];
-  const newDay = time[row] !== null && (earlier === undefined || time[earlier] === null || day(time[earlier]) !== day(time[row]));
   const tag = gutterTag(state, row);
   return svg("g", { class: `${classesOf(state, row)} aside`, transform: `translate(0 ${state.place[row] * ROW})`, "data-row": row },
     svg("rect", { class: "ground", x: 0, y: 0, width: GUTTER, height: ROW }),
     svg("text", { class: "number", x: 18, y: 15 }, row + 1),
     time[row] === null ? null : svg("text", { class: "time", x: GUTTER - 24, y: 15, "text-anchor": "end" }, clock(time[row])),
-    svg("text", { class: /^(before|after)/.test(tag) ? "tag" : "time", x: GUTTER - 24, y: 31, "text-anchor": "end" },
-      tag || (newDay ? day(time[row]) : "")),
+    svg("text", { class: tag.end ? "tag" : "time", x: GUTTER - 24, y: 31, "text-anchor": "end" }, tag.words),
     mark ? severityMark(mark.severity, GUTTER - 19, 13) : null);
 }
 

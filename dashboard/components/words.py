@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from misheard.analysis.flag import Flag, Span
+from misheard.analysis.flag import Flag, Mode, Span
 from misheard.analysis.text import Segment, TextView
 from misheard.analysis.trace import Trace
 from misheard.dashboard.components.drawn import drawn
@@ -11,6 +11,8 @@ from misheard.ingest.message import AgentMessage
 
 WHOLE = 200_000
 """Characters of one message that the page draws; of a longer one it says so, and the raw file has them all."""
+TITLES = {Mode.DUPLICATE_WORK: ("First", "Again"), Mode.ORPHANED_SUBTASK: ("Asked", "Later")}
+"""What the two ends of a flag are called where it is not about words that changed."""
 AROUND = 240
 """Characters shown on either side of a span where its sentence does not end sooner."""
 SHOWN_WITHOUT_SPANS = 2
@@ -112,10 +114,15 @@ def _pane(trace: Trace, title: str, message: AgentMessage, span: Span | None) ->
     }
 
 
+def titles_of(flag: Flag) -> tuple[str, str]:
+    """Return what the earlier and the later words of a flag are called."""
+    return TITLES.get(flag.mode, ("Before", "After"))
+
+
 def evidence_data(trace: Trace, flag: Flag, flag_id: str, message: str | None) -> dict[str, Any]:
     """Return what shows a flag: its remedy, its messages, and the words before and after side by side."""
-    spans = [(title, span) for title, span in (("Before", flag.before), ("After", flag.after)) if span]
-    known = [one for one in dict.fromkeys(flag.messages) if one in trace.by_id]
+    spans = [(title, span) for title, span in zip(titles_of(flag), (flag.before, flag.after), strict=True) if span]
+    known = sorted({one for one in flag.messages if one in trace.by_id}, key=trace.position.__getitem__)
     panes = [
         _pane(trace, title, trace.by_id[span.message], span) for title, span in spans if span.message in trace.by_id
     ]

@@ -27,4 +27,4 @@ def draw(run: Run) -> None:
     """Draw the graph and the table."""
     graph(graph_data(run), key="graph")
     table = current.store().frame(trace_data.query("trace_agents"), [run.trace.trace_id])
-    st.dataframe(table, hide_index=True, column_config=COLUMNS, key="trace_agents")
+    st.dataframe(table, hide_index=True, column_config=COLUMNS, key="trace_agents", placeholder="–")

@@ -81,8 +81,22 @@ def test_chosen_flag_marks_its_messages_and_the_lanes_of_its_agents() -> None:
 
     chosen = chosen_of(trace, "m3", drift())
 
-    assert chosen == {"row": 2, "marked": [1, 2], "before": 1, "after": 2, "lanes": [2, 1]}
-    assert chosen_of(trace, None, None) == {"row": -1, "marked": [], "before": -1, "after": -1, "lanes": []}
+    assert chosen == {
+        "row": 2,
+        "marked": [1, 2],
+        "before": 1,
+        "after": 2,
+        "lanes": [2, 1],
+        "tags": ["before", "after"],
+    }
+    assert chosen_of(trace, None, None) == {
+        "row": -1,
+        "marked": [],
+        "before": -1,
+        "after": -1,
+        "lanes": [],
+        "tags": [],
+    }
     assert chosen_of(trace, "gone", None)["row"] == -1
 
 

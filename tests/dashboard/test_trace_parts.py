@@ -91,6 +91,22 @@ def test_evidence_without_spans_shows_the_messages() -> None:
     assert [(pane["title"], pane["open"], pane["excerpt"]) for pane in data["panes"]] == [("Message", "m2", None)]
 
 
+@pytest.mark.parametrize(
+    ("mode", "titles"),
+    [
+        (Mode.UNCERTAINTY_LAUNDERING, ["Before", "After"]),
+        (Mode.DUPLICATE_WORK, ["First", "Again"]),
+        (Mode.ORPHANED_SUBTASK, ["Asked", "Later"]),
+    ],
+)
+def test_evidence_is_titled_by_what_went_wrong(mode: Mode, titles: list[str]) -> None:
+    flag = replace(drift(), mode=mode, messages=("m3", "m2"))
+    data = evidence_data(run_of(flags=[flag]).trace, flag, flag.id, None)
+
+    assert [pane["title"] for pane in data["panes"]] == titles
+    assert [hop["id"] for hop in data["hops"]] == ["m2", "m3"]
+
+
 def test_payload_marks_the_words_of_the_selected_flag() -> None:
     run = run_of(flags=[drift()])
     parts = payload_data(run.trace, run.trace.by_id["m3"], drift())["panes"][0]["segments"][1]["parts"]
