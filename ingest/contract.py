@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+
+from misheard.ingest import jsontext
 
 
 class Status(StrEnum):
@@ -53,8 +55,19 @@ def _status(value: object) -> object:
 Texts = Annotated[list[Any], BeforeValidator(_as_list)]
 
 
+def _as_text(value: object) -> object:
+    return jsontext.dumps(value) if isinstance(value, dict | list) and value else value or None
+
+
+Prose = Annotated[str | None, BeforeValidator(_as_text)]
+"""A text; an object or a list in its place is taken as its JSON."""
+
+
 class _Lenient(BaseModel):
     model_config = ConfigDict(frozen=True, extra="allow", populate_by_name=True)
+
+
+Shape = TypeVar("Shape", bound=_Lenient)
 
 
 class Handoff(_Lenient):
@@ -62,11 +75,9 @@ class Handoff(_Lenient):
 
     to_agent: str | None = Field(None, validation_alias=AliasChoices("to_agent", "toAgent"))
     objective: str = Field(min_length=1)
-    context: str | None = None
+    context: Prose = None
     constraints: Texts = Field(default_factory=list)
-    expected_output: str | None = Field(
-        None, validation_alias=AliasChoices("expected_output", "expectedOutput")
-    )
+    expected_output: Prose = Field(None, validation_alias=AliasChoices("expected_output", "expectedOutput"))
     already_tried: Texts = Field(
         default_factory=list, validation_alias=AliasChoices("already_tried", "alreadyTried")
     )
@@ -97,21 +108,22 @@ QUESTIONS: dict[str, str] = {
 
 
 def read_handoff(payload: Mapping[str, Any]) -> Handoff | None:
-    """Return the payload as a Handoff, or None where it has another shape."""
-    if "objective" not in payload:
-        return None
-    try:
-        return Handoff.model_validate(payload)
-    except ValidationError:
-        return None
+    """Return the payload as a Handoff, or None where it has another shape; a field of a wrong type is left out."""
+    return _read(Handoff, payload) if "objective" in payload else None
 
 
 def read_result(payload: Mapping[str, Any]) -> AgentResult | None:
-    """Return the payload as an AgentResult, or None where it has another shape."""
-    if "status" not in payload:
-        return None
+    """Return the payload as an AgentResult, or None where it has another shape, as `read_handoff` does."""
+    return _read(AgentResult, payload) if "status" in payload else None
+
+
+def _read(shape: type[Shape], payload: Mapping[str, Any]) -> Shape | None:
     try:
-        return AgentResult.model_validate(payload)
+        return shape.model_validate(payload)
+    except ValidationError as error:
+        wrong = {detail["loc"][0] for detail in error.errors(include_url=False) if detail["loc"]}
+    try:
+        return shape.model_validate({key: value for key, value in payload.items() if key not in wrong})
     except ValidationError:
         return None
 
@@ -131,11 +143,13 @@ def confidence_of(payload: Mapping[str, Any]) -> float | Level | None:
     if isinstance(value, str):
         if value in set(Level):
             return Level(value)
-        text = value.removesuffix("%").strip()
         try:
-            value = float(text) / (100 if value.endswith("%") else 1)
+            number = float(value.removesuffix("%").strip())
         except ValueError:
             return None
+        if value.endswith("%"):
+            return number / 100 if 0 <= number <= 100 else None
+        value = number
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 100:
         return None
     return float(value) / 100 if value > 1 else float(value)
