@@ -13,6 +13,8 @@ from misheard.analysis.replies import GAP, WEAK_GAP
 from misheard.analysis.wording import content, sentences
 from misheard.ingest.message import BROADCAST, AgentMessage, MessageType
 
+FEW_GAPS = 4
+"""A report with more sentences on gaps than this must share more than one word with a task to be about it."""
 UPWARD = 24
 """How many of a giver's latest reports are read for a word on what was missing."""
 
@@ -68,9 +70,10 @@ class Closings:
         """Return the message with a sentence that says that something of what `about` names is missing, or None."""
         wanted = self.distinctive(about)
         for message in told:
-            for words, strong in self._gaps_of(message):
-                if len(words & wanted) >= (1 if strong else 3):
-                    return message
+            gaps = self._gaps_of(message)
+            enough = 1 if len(gaps) <= FEW_GAPS else 2
+            if any(len(words & wanted) >= (enough if strong else 3) for words, strong in gaps):
+                return message
         return None
 
     def _gaps_of(self, message: AgentMessage) -> list[tuple[frozenset[str], bool]]:

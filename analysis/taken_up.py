@@ -1,0 +1,190 @@
+"""Finds who took a task up: tried it again, did it instead, was asked anew, or that it was taken back."""
+
+import re
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import islice
+
+from misheard.analysis.asked_for import ASKED_FOR
+from misheard.analysis.closing import Closings
+from misheard.analysis.gist import ask_of, list_of, objective_of, report_of
+from misheard.analysis.matching import Match, Words
+from misheard.analysis.replies import is_failure
+from misheard.analysis.wording import content, is_fact, names, overlap
+from misheard.ingest.message import AgentMessage, MessageType
+
+SAME_WORK = 0.75
+"""Which share of an open task's words another, answered task must hold to have done its work."""
+TRIED_AGAIN = 0.35
+"""Which share of a failed task's words a later task of the same giver must hold to be another try."""
+FEW = 12
+"""In a run of so few tasks no word is common."""
+LATER = 40
+"""How many later tasks and messages are looked through for each open task."""
+
+_WITHDRAWN = re.compile(
+    r"\b(cancel\w*|no longer (?:need|require|necessary)\w*|not needed|never ?mind|withdraw\w*|withdrawn|scrap that|"
+    r"forget (?:it|that|about)|skip (?:it|that|this)|call(?:ed|ing)? off|stand down|drop (?:it|that|this)|"
+    r"stop (?:work|working|it))\b",
+    re.IGNORECASE,
+)
+_TAKES_OVER = re.compile(
+    r"\b(instead|in place of|take over|taking over|no (?:answer|reply|response|word)|not (?:answered|"
+    r"replied|responded|"
+    r"reacted)|did(?: not|n['’]t) (?:answer|reply|respond|react|come back)|silent|unanswered|not available|"
+    r"unavailable|"
+    r"stuck|timed out|hand(?:ed)? over|step in|stand in|waited|still waiting)\b",
+    re.IGNORECASE,
+)
+
+
+class TakenUp:
+    """Looks for what was done about a task that came to nothing."""
+
+    def __init__(
+        self, messages: Sequence[AgentMessage], matches: Sequence[Match], closings: Closings, words: Words
+    ) -> None:
+        self.messages = messages
+        self.matches = matches
+        self.closings = closings
+        self.words = words
+        self.asks = {found.task.id: frozenset(content(ask_of(found.task)[:600])) for found in matches}
+
+    def tried_again(self, found: Match, result: AgentMessage) -> Match | None:
+        """Return the later task in which the giver took up what `result` left undone."""
+        theme = self.asks[found.task.id] | frozenset(content(report_of(result)[:600]))
+        telling = theme if len(self.matches) <= FEW else self.closings.distinctive(theme)
+        for later in self.later_tasks(found.task.sender, self._place(result)):
+            ask = self.asks[later.task.id]
+            shared = len(telling & (ask | self.words.asked(later.task)))
+            tried = list_of(later.task.payload, "already_tried", "alreadyTried")
+            if shared >= 2 and (tried or later.task.recipient == found.task.recipient):
+                return later
+            if overlap(self.asks[found.task.id], ask) >= TRIED_AGAIN and shared:
+                return later
+        return None
+
+    @cached_property
+    def _by_giver(self) -> dict[str, tuple[list[int], list[Match]]]:
+        by_giver: dict[str, tuple[list[int], list[Match]]] = defaultdict(lambda: ([], []))
+        for found in self.matches:
+            places, tasks = by_giver[found.task.sender]
+            places.append(found.place)
+            tasks.append(found)
+        return by_giver
+
+    def later_tasks(self, giver: str, place: int) -> Iterator[Match]:
+        """Yield the next tasks that `giver` gave after a place in the run."""
+        places, tasks = self._by_giver[giver]
+        start = bisect_right(places, place)
+        yield from islice(tasks, start, start + LATER)
+
+    def withdrawn(self, found: Match) -> str | None:
+        """Return who took a task back, where somebody did."""
+        for message in self.said_later(found, found.place):
+            text = report_of(message)[:300]
+            meant = len(text.split()) < 12 or self.words.asked(found.task) & frozenset(content(text))
+            if meant and _WITHDRAWN.search(text):
+                return f"{message.sender} took it back in {message.id}"
+        return None
+
+    def said_later(self, found: Match, place: int) -> Iterator[AgentMessage]:
+        """Yield what the giver of a task told its receiver after a place in the run, but for results."""
+        places = self._between.get((found.task.sender, found.task.recipient), [])
+        start = bisect_right(places, place)
+        yield from (self.messages[later] for later in islice(places, start, start + LATER))
+
+    @cached_property
+    def _between(self) -> dict[tuple[str, str], list[int]]:
+        between: dict[tuple[str, str], list[int]] = defaultdict(list)
+        for place, message in enumerate(self.messages):
+            if message.type is not MessageType.RESULT:
+                between[message.sender, message.recipient].append(place)
+        return between
+
+    def done_elsewhere(self, found: Match) -> str | None:
+        """Return which other task did the work of one: it asks for all of it, or says that it takes over."""
+        mine = self.asks[found.task.id]
+        for other in self._alike(found):
+            end = [r for r in other.results if self._place(r) > found.place and not is_failure(r)]
+            if not end or self._related(found, other):
+                continue
+            share, back = overlap(mine, self.asks[other.task.id]), overlap(self.asks[other.task.id], mine)
+            later = other.place > found.place
+            if later and share >= TRIED_AGAIN and _takes_over(other.task, found.task):
+                return f"{end[-1].sender} took it over ({other.task.id}, answered by {end[-1].id})"
+            if later and min(share, back) >= TRIED_AGAIN and self._asked_anew(found, other):
+                return f"it was asked anew in {other.task.id}, which {end[-1].sender} answered in {end[-1].id}"
+            same = share >= SAME_WORK and back >= SAME_WORK / 2 and self._stands_in(found, other)
+            if same and not self._own(found.task) - self.words.asked(other.task):
+                return f"{end[-1].sender} did the same work ({other.task.id}, answered by {end[-1].id})"
+        return None
+
+    def _stands_in(self, found: Match, other: Match) -> bool:
+        """Tell a task that can stand in for one: wanted only once, and no sibling handed out with it."""
+        if ASKED_FOR.search(_brief(found.task)):
+            return False
+        if overlap(self.words.asked(found.task), self.words.asked(other.task)) < SAME_WORK - 0.15:
+            return False
+        if found.task.sender != other.task.sender:
+            return True
+        between = self.messages[found.place + 1 : other.place]
+        return other.place > found.place and any(message.sender != found.task.sender for message in between)
+
+    def _own(self, task: AgentMessage) -> set[str]:
+        """Return the names and numbers of what a task asks."""
+        return {token for token in self.asks[task.id] if is_fact(token)} | names(ask_of(task)[:600])
+
+    def _asked_anew(self, found: Match, other: Match) -> bool:
+        """Tell a later task of the same two agents on the same matter, without each naming things of its own."""
+        if (found.task.sender, found.task.recipient) != (other.task.sender, other.task.recipient):
+            return False
+        left = self._own(found.task) - self.words.asked(other.task)
+        return not (left and self._own(other.task) - self.words.asked(found.task))
+
+    def _related(self, found: Match, other: Match) -> bool:
+        """Tell two tasks of which one was given in doing the other."""
+        for inner, outer in ((found, other), (other, found)):
+            step = self.closings.serves.get(inner.task.id)
+            for _ in range(20):
+                if step is None:
+                    break
+                if step.task.id == outer.task.id:
+                    return True
+                step = self.closings.serves.get(step.task.id)
+        return False
+
+    def _alike(self, found: Match) -> Iterator[Match]:
+        """Yield other tasks that share a rare word with one."""
+        seen = {found.task.id}
+        rare = sorted(self.asks[found.task.id], key=lambda token: len(self._by_word[token]))[:4]
+        for token in rare:
+            for other in self._by_word[token][-LATER:]:
+                if other.task.id not in seen:
+                    seen.add(other.task.id)
+                    yield other
+
+    @cached_property
+    def _by_word(self) -> dict[str, list[Match]]:
+        by_word: dict[str, list[Match]] = defaultdict(list)
+        for found in self.matches:
+            for token in self.asks[found.task.id]:
+                by_word[token].append(found)
+        return by_word
+
+    def _place(self, message: AgentMessage) -> int:
+        return self.closings.place[message.id]
+
+
+def _brief(task: AgentMessage) -> str:
+    context = task.payload.get("context")
+    return f"{objective_of(task)[:1500]} {context[:1500] if isinstance(context, str) else ''}"
+
+
+def _takes_over(later: AgentMessage, earlier: AgentMessage) -> bool:
+    """Tell a task that says that its receiver is to do what another had been asked."""
+    text = _brief(later)
+    named = later.recipient != earlier.recipient and earlier.recipient.casefold() in text.casefold()
+    return named or bool(_TAKES_OVER.search(text))
