@@ -1,4 +1,4 @@
-"""How sure a statement is by its own words: a band of percent on a published scale, or a rank where it has no number."""
+"""How sure a statement is by its own words: a band of percent on a published scale, or else a rank."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -105,9 +105,7 @@ def certainty_of(text: str, scale: str = DEFAULT_SCALE) -> Certainty:
     return Certainty(*BARE, (), Kind.BARE, _BARE_LEVEL, reserved=reserved)
 
 
-def _hedged(
-    hedges: list[Mark], spans: tuple[Hedge, ...], bands: dict[str, object], reserved: bool
-) -> Certainty:
+def _hedged(hedges: list[Mark], spans: tuple[Hedge, ...], bands: dict[str, object], reserved: bool) -> Certainty:
     least: WordClass = min((mark.word_class for mark in hedges), key=lambda found: found.level)
     band = bands.get(least.name)
     low, high = (float(band[0]), float(band[1])) if isinstance(band, list) else (None, None)

@@ -1,9 +1,9 @@
 """Whether a retelling is surer than what it retells, by the words of both."""
 
-import re
 from typing import NamedTuple
 
 from misheard.analysis.claims.certainty import DEFAULT_SCALE, Certainty, Hedge, Kind, bound_to, certainty_of
+from misheard.analysis.claims.certainty_lexicon import LONGEST_READ, pattern
 from misheard.analysis.claims.certainty_strength import Strength, strength_of
 from misheard.analysis.claims.words import content_words
 
@@ -12,21 +12,8 @@ LEAST_SHARED = 0.34
 LEAST_LINKED = 2
 """A link has two ends: so many words must be shared before two links are held to be the same."""
 
-_SEARCHED = re.compile(
-    r"""\b(?:(?:found|finds?|shows?|showed|has|have|had|holds?|held|lists?|listed|contains?|gave|gives|returned|turned\s+up|turns\s+up|see|saw
-    |detected|observed|located)\s+(?:no|none|nothing|zero)\b | (?:no|none|nothing)\b[^.;]{0,40}\b(?:found|seen|detected|observed|recorded
-    |reported|located|listed|turned\s+up|known|identified|on\s+(?:file|record)) | no\s+(?:\w+\s+)?(?:record|records|entry|entries|evidence|sign|signs
-    |trace|traces|mention|report|reports|hit|hits|match|matches|result|results|announcement|note|indication)\b
-    | (?:did|do|does|could|can)\s*(?:not|n't)\s+(?:find|see|detect|locate|identify|observe)\b | (?:not|n't|never)\s+(?:been\s+)?(?:found|seen|detected
-    |observed|recorded|reported|located)\b | came\s+back\s+(?:empty|with\s+no))""",
-    re.VERBOSE | re.IGNORECASE,
-)
-_ABSENT = re.compile(
-    r"""\b(?:(?:there\s+(?:is|are|was|were|has\s+been|have\s+been)|has|have|had)\s+(?:no|never|none|nothing|not\s+a\s+single)\b
-    | (?:has|have|had|was|were|is|are)\s+never\b | never\b | does\s+not\s+exist | do\s+not\s+exist | no\s+(?:\w+\s+){1,3}exists?\b
-    | (?:is|are|was|were)\s+free\s+(?:of|from)\b | (?:is|are)\s+(?:absent|non-?existent) | without\s+any\b | (?:does|do|did)\s*(?:not|n't)\s+(?:have|contain|occur|happen|exist))""",
-    re.VERBOSE | re.IGNORECASE,
-)
+_SEARCHED = pattern("absence", "searched")
+_ABSENT = pattern("absence", "absent")
 
 
 class Hardening(NamedTuple):
@@ -92,13 +79,14 @@ def _by_link(source_text: str, target_text: str, source: Certainty, target: Cert
 
 def searched_in_vain(text: str) -> Hedge | None:
     """Return the words of `text` that say a search found nothing, or None."""
-    match = _SEARCHED.search(text)
+    match = _SEARCHED.search(text[:LONGEST_READ])
     return Hedge(match.start(), match.end(), match.group()) if match else None
 
 
 def says_absent(text: str) -> Hedge | None:
     """Return the words of `text` that say something is not there, and not only that it was not found; or None."""
-    if _SEARCHED.search(re.sub(_ABSENT, " ", text)):
+    text = text[:LONGEST_READ]
+    if _SEARCHED.search(_ABSENT.sub(" ", text)):
         return None
     match = _ABSENT.search(text)
     return Hedge(match.start(), match.end(), match.group()) if match else None

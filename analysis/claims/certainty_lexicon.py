@@ -8,6 +8,9 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+LONGEST_READ = 2000
+"""Characters of a statement that are read: hardly a sentence is longer, and patterns stay quick on junk."""
+
 _WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?", re.IGNORECASE)
 
 
@@ -16,7 +19,7 @@ class WordClass:
     """A class of words that say how sure a speaker is.
 
     `level` ranks it from 0 (does not know) to 1 (certain) and is no probability. Leaving out a `hedge` makes a
-    claim surer; `denies` means that the words lean against the claim; `reserves` that they only hold something back.
+    claim surer; `denies` means that the words lean against the claim; `reserves` that they only hold back.
     """
 
     name: str
@@ -39,15 +42,22 @@ Pattern = tuple[re.Pattern[str], WordClass]
 
 
 class Lexicon(NamedTuple):
-    """Single words by themselves; patterns by a word that must be in a text for them to fit, as most texts have none."""
+    """Single words, and patterns by a word that must be in a text for them to fit, as most texts have none."""
 
     words: dict[str, WordClass]
     patterns: dict[str, tuple[Pattern, ...]]
 
 
+@cache
 def read_data(name: str) -> dict[str, Any]:
-    """Return one of the TOML files that ship with the package."""
+    """Return one of the TOML files that ship with the package; read once."""
     return tomllib.loads(files("misheard.analysis").joinpath("data", name).read_text(encoding="utf-8"))
+
+
+@cache
+def pattern(group: str, name: str) -> re.Pattern[str]:
+    """Return one of the patterns of certainty_patterns.toml."""
+    return re.compile(read_data("certainty_patterns.toml")[group][name].strip(), re.VERBOSE | re.IGNORECASE)
 
 
 @cache
@@ -64,9 +74,9 @@ def _lexicon() -> Lexicon:
                 words.setdefault(parts[0], word_class)
             else:
                 patterns[max(parts, key=len)].append((_compiled(_phrase(phrase)), word_class))
-        for pattern in entry.get("patterns", ()):
-            compiled = _compiled(pattern["match"])
-            for trigger in pattern["on"]:
+        for shape in entry.get("patterns", ()):
+            compiled = _compiled(shape["match"])
+            for trigger in shape["on"]:
                 patterns[trigger].append((compiled, word_class))
     return Lexicon(words, {trigger: tuple(entries) for trigger, entries in patterns.items()})
 
@@ -75,15 +85,15 @@ def _phrase(words: str) -> str:
     return r"[\s-]+".join(re.escape(part) for part in re.split(r"[\s-]+", words)) + r"(?!\w)"
 
 
-def _compiled(pattern: str) -> re.Pattern[str]:
-    ahead = "" if pattern.startswith(("(?<", r"\b", "^", "(?:not|n't")) else r"(?<![\w'])"
-    return re.compile(ahead + pattern, re.IGNORECASE)
+def _compiled(shape: str) -> re.Pattern[str]:
+    ahead = "" if shape.startswith(("(?<", r"\b", "^", "(?:not|n't")) else r"(?<![\w'])"
+    return re.compile(ahead + shape, re.IGNORECASE)
 
 
 @lru_cache(maxsize=65536)
 def marks(text: str) -> tuple[Mark, ...]:
     """Return the words of `text` that say how sure it is, in order; where two overlap, the longer."""
-    text = text.replace("’", "'")
+    text = text[:LONGEST_READ].replace("’", "'")
     lexicon = _lexicon()
     there = set(_WORD.findall(text.lower()))
     triggers = there & lexicon.patterns.keys()
@@ -93,8 +103,8 @@ def marks(text: str) -> tuple[Mark, ...]:
             if (word_class := lexicon.words.get(match.group().lower())) is not None:
                 found[match.span()] = Mark(*match.span(), match.group(), word_class)
     for trigger in triggers:
-        for pattern, word_class in lexicon.patterns[trigger]:
-            for match in pattern.finditer(text):
+        for shape, word_class in lexicon.patterns[trigger]:
+            for match in shape.finditer(text):
                 mark = Mark(*match.span(), match.group(), word_class)
                 known = found.get(match.span())
                 if known is None or _before(mark, known):

@@ -5,7 +5,7 @@ from enum import IntEnum
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from misheard.analysis.claims.certainty_lexicon import read_data
+from misheard.analysis.claims.certainty_lexicon import LONGEST_READ, read_data
 from misheard.analysis.claims.certainty_scope import asserts, clause_at
 
 
@@ -37,7 +37,8 @@ def _words(name: str) -> re.Pattern[str]:
 
 @lru_cache(maxsize=16384)
 def strength_of(text: str) -> Link:
-    """Return the strongest link that `text` claims; a denied cause is none, and a cause under a hedge conditional."""
+    """Return the strongest link that `text` claims; a denied cause is none, one under a hedge conditional."""
+    text = text[:LONGEST_READ]
     if not asserts(text):
         return NO_LINK
     links = [_cause(text, match) for match in _words("cause").finditer(text)]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from misheard.analysis.claims.certainty import Certainty, Hedge, Kind, certainty_of
+from misheard.analysis.claims.certainty_lexicon import pattern
 from misheard.analysis.claims.certainty_scope import asserts, clauses
 from misheard.analysis.claims.claim import REQUEST_KEYS, Claim, claims_of
 from misheard.analysis.claims.words import WORD, content_stem
@@ -19,17 +20,9 @@ RAREST = 6
 NEWEST = 120
 BEFORE, AFTER = 9, 12
 """A hedge binds to at most so many words of its clause ahead of it and behind it."""
-_OPENS_BACK = re.compile(
-    r"^\W*(?:this|that|these|those|it|its|both|neither|they|however|but|though|although|yet|still|caveat|note|none|nothing|all|"
-    r"treat|take|the (?:figure|number|value|reading|result|finding|cause|claim)s?)\b",
-    re.IGNORECASE,
-)
-_GENERAL = re.compile(
-    r"^\W*(?:\w+\s+){0,2}(?:all|none|nothing|everything|these|those|findings?|results?|figures?|numbers?|values?|conclusions?|answers?|verdict|"
-    r"status|confidence|everything|whole)\b",
-    re.IGNORECASE,
-)
-_CODE = re.compile(r"^\W*`[^`]*`\W*$|[`\w]+\(.*\).*(?:=|→|->)|\w+\(\S*\)\s*$|[=!]=|=>|→|\s[+*/]\s|[<>]|^[\[({]|^\W*[\"“][^\"”]*[\"”]\W*$")
+_OPENS_BACK = pattern("talk", "opens_back")
+_GENERAL = pattern("talk", "general")
+_CODE = pattern("talk", "code")
 _TOKEN = re.compile(r"\d+(?:[.,:]\d+)*|" + WORD.pattern)
 
 
@@ -86,13 +79,22 @@ def _statements(claims: tuple[Claim, ...]) -> Iterator[Statement]:
             for start, end in clauses(claim.text):
                 text = claim.text[start:end].rstrip()
                 if len(text) > 2 and not text.endswith(":") and not _CODE.search(text):
-                    yield Statement(claim, claim.start + start, claim.start + start + len(text), text, certainty_of(text), whole)
+                    yield Statement(
+                        claim, claim.start + start, claim.start + start + len(text), text, certainty_of(text), whole
+                    )
         before = claim
 
 
 def _states(claim: Claim) -> bool:
     keys = {part.lower() for part in claim.path}
-    return not (claim.is_question or claim.is_limit or claim.is_value or not asserts(claim.text) or keys & REQUEST_KEYS or keys & OTHER_KEYS)
+    return not (
+        claim.is_question
+        or claim.is_limit
+        or claim.is_value
+        or not asserts(claim.text)
+        or keys & REQUEST_KEYS
+        or keys & OTHER_KEYS
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -165,10 +167,10 @@ def is_kept(target: Statement, message: AgentMessage, trace: Trace, source: Stat
     if following and _OPENS_BACK.match(following.text) and not _is_bare(following):
         return True
     about = target.words & (source.words | source.around)
-    return any(_keeps(claim, about, target) for claim in claims if claim is not target.claim)
+    return any(_keeps(claim, about) for claim in claims if claim is not target.claim)
 
 
-def _keeps(claim: Claim, about: frozenset[str], target: Statement) -> bool:
+def _keeps(claim: Claim, about: frozenset[str]) -> bool:
     if _is_bare(claim):
         return False
     found = certainty_of(claim.text)
@@ -176,7 +178,12 @@ def _keeps(claim: Claim, about: frozenset[str], target: Statement) -> bool:
     shared = words & about
     if shared and (len(shared) >= 2 or len(words) <= 5 or len(about) == 1):
         return True
-    return bool(found.hedges) and found.kind is not Kind.NUMBER and bool(_GENERAL.search(claim.text)) and len(words) <= 8
+    return (
+        bool(found.hedges)
+        and found.kind is not Kind.NUMBER
+        and bool(_GENERAL.search(claim.text))
+        and len(words) <= 8
+    )
 
 
 def _is_bare(claim: Claim) -> bool:

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterable
 
+from misheard.analysis.claims.certainty_lexicon import LONGEST_READ, pattern
 from misheard.analysis.claims.words import content_words
-from misheard.analysis.detectors.laundering_claims import Statement, Statements, statements_of
+from misheard.analysis.detectors.laundering_claims import Statement, Statements, statements_of, words_of
 from misheard.analysis.toolcalls import call_of
 from misheard.analysis.trace import Trace
 from misheard.ingest.message import BROADCAST, AgentMessage, MessageType
@@ -13,24 +14,59 @@ LEAST_SAME = 0.5
 """A later statement that shares this much of the weight of a statement's words is about the same thing."""
 
 _PASSED_ON = frozenset(
-    """handoff hand-off hand off brief briefing note notes notice text report reports summary message advice draft task request instruction
-    instructions context input prompt file paper document letter result results finding findings conversation previous prior above word thread
-    chat agent agents team lead sheet memo""".split()
+    [
+        "handoff",
+        "hand-off",
+        "hand",
+        "off",
+        "brief",
+        "briefing",
+        "note",
+        "notes",
+        "notice",
+        "text",
+        "report",
+        "reports",
+        "summary",
+        "message",
+        "advice",
+        "draft",
+        "task",
+        "request",
+        "instruction",
+        "instructions",
+        "context",
+        "input",
+        "prompt",
+        "file",
+        "paper",
+        "document",
+        "letter",
+        "result",
+        "results",
+        "finding",
+        "findings",
+        "conversation",
+        "previous",
+        "prior",
+        "above",
+        "word",
+        "thread",
+        "chat",
+        "agent",
+        "agents",
+        "team",
+        "lead",
+        "sheet",
+        "memo",
+    ]
 )
-_NAMED = re.compile(
-    r"""\b(?:confirmed\s+(?:by|in|on|with|through|at|when|that|since|after|it)\b | (?:since|now|later|then|meanwhile|independently|been)\s+(?:\w+\s+)?(?:confirmed|verified
-    |measured|checked|tested|settled|established\s+by) | re-?(?:checked|tested|measured|read|ran|run|counted|verified|confirmed|opened)\b
-    | (?:checked|tested|measured|read|counted|verified|ran)\s+(?:it\s+|them\s+)?(?:again|twice|afresh|a\s+second\s+time|on\s+site|against|directly)
-    | (?:new|newer|second|independent|further|fresh|later|repeat|follow-?up)\s+(?:\w+\s+)?(?:tests?|measurements?|samples?|readings?|sources?|checks?|findings?|scans?|runs?|evidence
-    |inspections?|look|search|analysis|stud(?:y|ies)|surveys?|calls?|audits?) | has\s+turned\s+up | turned\s+out | we\s+opened | verified\s+(?:by|with|in|on|that|against)
-    | (?:seen|photographed|inspected)\s+(?:by|on|in|at)\b | settled\s+(?:by|it) | (?:verified|confirmed|confirms?|checked|double-checked|tested|tests?\s+pass(?:ed)?|reproduced|inspected|validated)\b )""",
-    re.VERBOSE | re.IGNORECASE,
-)
+_NAMED = pattern("evidence", "named")
 
 
 def names_new_evidence(text: str) -> bool:
     """Tell whether `text` says that something was checked or found out since."""
-    return bool(_NAMED.search(text))
+    return bool(_NAMED.search(text[:LONGEST_READ]))
 
 
 def sources_of(message: AgentMessage) -> list[str]:
@@ -45,7 +81,11 @@ def is_passed_on(entry: str, agents: Iterable[str]) -> bool:
     text = entry.lower()
     for agent in agents:
         text = text.replace(agent.lower(), " ").replace(agent.lower().replace("_", " "), " ")
-    words = [word for word in re.findall(r"[a-z-]+", text) if word not in ("from", "the", "of", "by", "a", "and", "s", "to")]
+    words = [
+        word
+        for word in re.findall(r"[a-z-]+", text)
+        if word not in ("from", "the", "of", "by", "a", "and", "s", "to")
+    ]
     return all(word in _PASSED_ON for word in words)
 
 
@@ -69,20 +109,24 @@ def heard_since(index: Statements, source: Statement, target: Statement, message
     """Tell whether the sender was told of the same thing without a hedge, or by a tool, after `source`."""
     trace = index.trace
     first, last = trace.position[source.claim.message], trace.position[message.id]
-    teller = trace.by_id[source.claim.message].sender
     for other in trace.messages[first + 1 : last]:
-        if other.recipient not in (message.sender, BROADCAST) or other.sender == message.sender:
-            continue
-        if other.type is MessageType.TASK or only_passes_on(other, trace):
-            continue
-        if _is_tool_answer(other, trace):
-            if _speaks_of(index, trace.text(other), target):
-                return True
-        elif other.sender == teller and source.words & target.words & content_words(trace.text(other)):
-            return True
-        elif any(not s.certainty.hedges and _same(index, s, target, source) for s in statements_of(trace, other)):
+        heard = other.recipient in (message.sender, BROADCAST) and other.sender != message.sender
+        counts = heard and other.type is not MessageType.TASK and not only_passes_on(other, trace)
+        if counts and _tells(index, other, source, target):
             return True
     return False
+
+
+def _tells(index: Statements, other: AgentMessage, source: Statement, target: Statement) -> bool:
+    trace = index.trace
+    if _is_tool_answer(other, trace):
+        return _speaks_of(index, trace.text(other), target)
+    core = source.words & target.words
+    if other.sender == trace.by_id[source.claim.message].sender:
+        again = core & words_of(trace.text(other))
+        if core and len(again) >= min(2, len(core)):
+            return True
+    return any(not s.certainty.hedges and _same(index, s, target, source) for s in statements_of(trace, other))
 
 
 def _same(index: Statements, statement: Statement, target: Statement, source: Statement) -> bool:

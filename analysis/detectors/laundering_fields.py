@@ -1,10 +1,11 @@
 """Findings by fields: a result that states more confidence, or a better status, than what it was made from."""
 
-import re
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from misheard.analysis.claims.certainty import certainty_of
+from misheard.analysis.claims.certainty_lexicon import pattern
 from misheard.analysis.claims.claim import claims_of
 from misheard.analysis.claims.words import content_words
 from misheard.analysis.confidence import number_of
@@ -19,17 +20,8 @@ SMALLEST_RISE = 0.2
 """Two confidences of one level, both numbers, differ where they are this far apart."""
 
 _WORSE = (Status.PARTIAL, Status.BLOCKED, Status.FAILED)
-_GAP = (
-    "not no none nothing never without missing misses lacks lacking unable cannot can't couldn't open unread unchecked unanswered outstanding "
-    "except only but still pending blocked failed partial incomplete refused remaining remain remains left gap unknown apart skipped could due "
-    "wait waits waiting hangs despite subject although though until"
-).split()
-
-_MISSING = re.compile(
-    r"\b(?:not|no|never|nobody|none|missing|lacks?|unable|cannot|could not|refused?[sd]?|failed|fails|timed out|down|denied|unread|unavailable|"
-    r"unreachable|without|still|waiting|awaiting|silent|skipped|ill|incomplete)\b|n['’]t\b",
-    re.IGNORECASE,
-)
+_MISSING = pattern("evidence", "missing")
+_GAP = pattern("evidence", "gap")
 
 
 @dataclass(frozen=True)
@@ -69,9 +61,9 @@ def rises(trace: Trace) -> Iterator[Rise]:
         inputs = _inputs(trace, delegation)
         stated = [(confidence_of(message.payload), message) for message in inputs]
         known = [(confidence, message) for confidence, message in stated if confidence is not None]
-        if after is None or not known or len(known) < len(stated) or new_sources(result, trace):
+        if after is None or not known or len(known) < len(stated):
             continue
-        if all(is_rise(confidence, after) for confidence, _ in known):
+        if all(is_rise(confidence, after) for confidence, _ in known) and not new_sources(result, trace):
             best = max((confidence for confidence, _ in known), key=number_of)
             yield Rise(result, tuple(message for _, message in known), best, after)
 
@@ -101,30 +93,36 @@ class Cover:
 
 def covers(trace: Trace) -> Iterator[Cover]:
     """Yield each completed result that says nothing of a part that came back partial, blocked or failed."""
+    given: dict[str, list[Delegation]] = defaultdict(list)
+    for delegation in trace.delegations:
+        given[delegation.parent].append(delegation)
     for whole in trace.delegations:
         result = whole.result
         if result is None or status_of(result.payload) is not Status.COMPLETED:
             continue
         first, last = trace.position[whole.task.id], trace.position[result.id]
-        for part in trace.delegations:
+        for part in given[whole.child]:
             answer = part.result
-            if part.parent != whole.child or answer is None or call_of(part.task) is not None:
+            status = status_of(answer.payload) if answer else None
+            if answer is None or status not in _WORSE or not first < trace.position[answer.id] < last:
                 continue
-            status = status_of(answer.payload)
-            if status not in _WORSE or not first < trace.position[answer.id] < last:
-                continue
-            if not _made_good(trace, part, last) and not _tells_gap(trace, result, answer):
+            if call_of(part.task) is None and not _is_told(trace, given[whole.child], part, result):
                 yield Cover(result, answer, status)
 
 
-def _made_good(trace: Trace, part: Delegation, last: int) -> bool:
+def _is_told(trace: Trace, given: list[Delegation], part: Delegation, result: AgentMessage) -> bool:
+    assert part.result is not None  # noqa: S101  (the caller looked)
+    return _made_good(trace, given, part, trace.position[result.id]) or _tells_gap(trace, result, part.result)
+
+
+def _made_good(trace: Trace, given: list[Delegation], part: Delegation, last: int) -> bool:
     """Tell whether a later result, of the same agent or on the same words, came back complete."""
     assert part.result is not None  # noqa: S101  (the caller looked)
     failed = trace.position[part.result.id]
     asked = content_words(trace.text(part.task))
-    for other in trace.delegations:
+    for other in given:
         answer = other.result
-        if other.parent != part.parent or answer is None or not failed < trace.position[answer.id] < last:
+        if answer is None or not failed < trace.position[answer.id] < last:
             continue
         if status_of(answer.payload) in _WORSE:
             continue
@@ -142,16 +140,11 @@ def gap_of(trace: Trace, part: AgentMessage) -> list[str]:
     return [*told, *keyed] or [c.text for c in claims]
 
 
-def _is_gap(text: str) -> bool:
-    words = set(text.lower().replace("’", "'").replace(",", " ").replace(".", " ").split())
-    return not words.isdisjoint(_GAP) or any(word.endswith("n't") for word in words)
-
-
 def _tells_gap(trace: Trace, result: AgentMessage, part: AgentMessage) -> bool:
     """Tell whether a result speaks of what is missing: the same words, in a sentence that holds something back."""
     gap = frozenset().union(*(content_words(text) for text in gap_of(trace, part)))
     for claim in claims_of(trace, result):
-        held_back = _is_gap(claim.text) or not certainty_of(claim.text).is_bare
+        held_back = _GAP.search(claim.text) is not None or not certainty_of(claim.text).is_bare
         if held_back and content_words(claim.text) & gap:
             return True
     return False

@@ -1,4 +1,4 @@
-"""Findings by words: a hedge that was dropped or moved, a rise in a stated probability, a cause, a proven absence."""
+"""Findings by words: a hedge dropped or moved, a stated probability that rose, a cause, a proven absence."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,7 +6,14 @@ from dataclasses import dataclass
 from misheard.analysis.claims.certainty import Hedge, Kind, certainty_of
 from misheard.analysis.claims.certainty_change import says_absent, searched_in_vain
 from misheard.analysis.claims.certainty_strength import Strength, strength_of
-from misheard.analysis.detectors.laundering_claims import Repeat, Statement, Statements, is_kept, statements_of, words_of
+from misheard.analysis.detectors.laundering_claims import (
+    Repeat,
+    Statement,
+    Statements,
+    is_kept,
+    statements_of,
+    words_of,
+)
 from misheard.analysis.detectors.laundering_evidence import (
     heard_since,
     names_new_evidence,
@@ -89,10 +96,20 @@ def _dropped(index: Statements, message: AgentMessage, target: Statement, repeat
     best = hedged[0]
     if any(not repeat.source.hedge and _as_close(index, repeat, best) for repeat in repeats):
         return None
-    if is_kept(target, message, index.trace, best.source):
+    if is_kept(target, message, index.trace, best.source) or _orders(target, best.source):
         return None
     kind = "hedge-moved" if _moved(index.trace, message, best) else "hedge-dropped"
     return _made(kind, best, best.source.hedge, None)
+
+
+def _orders(target: Statement, source: Statement) -> bool:
+    """Tell whether the repeat opens with the verb that the hedge stood before: "may restart", then "Restart …"."""
+    first = target.claim.text.split(maxsplit=1)[0].lower()
+    return any(
+        hedge.text.lower() in ("may", "might", "could")
+        and source.text[hedge.end :].split(maxsplit=1)[:1] == [first]
+        for hedge in source.certainty.hedges
+    )
 
 
 def _is_sure_enough(source: Statement) -> bool:
@@ -121,7 +138,9 @@ def _raised(target: Statement, repeats: list[Repeat]) -> Finding | None:
     after = target.certainty.sureness
     if target.certainty.kind not in (Kind.NUMBER, Kind.WORDS) or not after:
         return None
-    befores = [(r, r.source.certainty.sureness) for r in repeats if r.source.certainty.kind in (Kind.NUMBER, Kind.WORDS)]
+    befores = [
+        (r, r.source.certainty.sureness) for r in repeats if r.source.certainty.kind in (Kind.NUMBER, Kind.WORDS)
+    ]
     if not befores or any(band is None or band[1] >= after[0] for _, band in befores):
         return None
     best = befores[0][0]

@@ -13,8 +13,8 @@ How it decides
     By words: each statement of a message is compared with what its sender had received on the same thing. It is
     flagged where every source of it is hedged and it holds nothing back. Certainty is read on the ICD 203 scale and
     counts as risen only where the bands do not overlap; "possible" has no number and is ranked. By fields: the
-    `confidence` of a result against that of every result it was made from, and its `status` against theirs. Only the
-    first hop that hardens is reported.
+    `confidence` of a result against that of every result it was made from, and its `status` against theirs. Only
+    the first hop that hardens is reported.
 
 Thresholds
     least_score: how much of a statement the hedged one must account for (0 to 1).
@@ -34,10 +34,10 @@ References
     between exaggeration in health related science news and academic press releases, BMJ 349:g7015 (2014).
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from misheard.analysis.claims.certainty_lexicon import pattern
 from misheard.analysis.detectors.laundering_claims import statements_of
 from misheard.analysis.detectors.laundering_fields import Cover, Rise, covers, gap_of, rises
 from misheard.analysis.detectors.laundering_words import Finding, findings
@@ -46,21 +46,25 @@ from misheard.analysis.trace import Trace
 from misheard.ingest.contract import Level, confidence_of, status_of
 from misheard.ingest.message import AgentMessage, MessageType
 
-REMEDY = "Carry the doubt with the claim: repeat its hedge, or give its confidence, its source and what would settle it."
+REMEDY = (
+    "Carry the doubt with the claim: repeat its hedge, or give its confidence, its source and what would settle it."
+)
 REMEDIES = {
     "status-laundered": "Report the work as partial, and name what is missing and why.",
     "confidence-raised": "Let a result be no surer than its inputs, or name the new evidence in `sources`.",
     "surer-than-every-source": "Let a result be no surer than its inputs, or name the new evidence in `sources`.",
     "cause-from-association": "Say that the two go together, and name what else could explain it.",
-    "absence-of-evidence": "Say what was searched and that nothing was found there; do not say that there is nothing.",
+    "absence-of-evidence": "Say what was searched and that nothing was found there, not that there is nothing.",
 }
-CONFIDENCE = {"hedge-dropped": 0.75, "hedge-moved": 0.8, "surer-than-every-source": 0.8, "cause-from-association": 0.7,
-              "absence-of-evidence": 0.7}  # fmt: skip
+CONFIDENCE = {
+    "hedge-dropped": 0.75,
+    "hedge-moved": 0.8,
+    "surer-than-every-source": 0.8,
+    "cause-from-association": 0.7,
+    "absence-of-evidence": 0.7,
+}
 
-_ACTS = re.compile(
-    r"^\W*(?:order|book|buy|pay|send|publish|deploy|release|delete|remove|replace|discard|sign|approve|reject|set|switch|cancel|start|stop|ship|merge|write to|inform|notify|transfer|refund)\b",
-    re.IGNORECASE,
-)
+_ACTS = pattern("talk", "acts")
 
 
 @dataclass(frozen=True)
@@ -116,7 +120,7 @@ def _word_flag(trace: Trace, found: Finding) -> Flag:
         CONFIDENCE[found.kind],
         (source.id, message.id),
         tuple(dict.fromkeys((source.sender, message.sender))),
-        _word_summary(trace, found, source, message),
+        _word_summary(found, source, message),
         REMEDIES.get(found.kind, REMEDY),
         found.before,
         found.after,
@@ -132,7 +136,7 @@ _WHAT = {
 }
 
 
-def _word_summary(trace: Trace, found: Finding, source: AgentMessage, message: AgentMessage) -> str:
+def _word_summary(found: Finding, source: AgentMessage, message: AgentMessage) -> str:
     fields = ""
     before, after = confidence_of(source.payload), confidence_of(message.payload)
     if before is not None and after is not None:
@@ -172,8 +176,8 @@ def _rise_flag(trace: Trace, rise: Rise) -> Flag:
         0.7 if rise.is_wide else 0.4,
         (*(message.id for message in rise.inputs), rise.message.id),
         tuple(dict.fromkeys((*(message.sender for message in rise.inputs), rise.message.sender))),
-        f"{rise.message.sender} states confidence {_shown(rise.after)}, but the best of its {len(rise.inputs)} inputs "
-        f"is {_shown(rise.before)} and no new source is named (by the `confidence` fields)",
+        f"{rise.message.sender} states confidence {_shown(rise.after)}, but the best of its {len(rise.inputs)} "
+        f"inputs is {_shown(rise.before)} and no new source is named (by the `confidence` fields)",
         REMEDIES[kind],
         _first_span(trace, best),
         _first_span(trace, rise.message),

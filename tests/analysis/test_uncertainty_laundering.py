@@ -1,7 +1,7 @@
 """Uncertainty laundering over small runs: what is flagged, what stays silent, and what the flags say."""
 
 import pytest
-from case_runner import cases, check_case, trace_from
+from case_runner import cases, check_case
 
 from misheard.analysis.detectors.uncertainty_laundering import DETECTOR
 
