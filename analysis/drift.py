@@ -6,19 +6,13 @@ from itertools import groupby
 
 from misheard.analysis.claims import fidelity
 from misheard.analysis.claims.backing import Backing, follows
+from misheard.analysis.claims.change import Broken, Change
 from misheard.analysis.claims.claim import TOOL_KEY, Claim, claims_of
-from misheard.analysis.claims.compare import (
-    LEAST_FRAME,
-    LEAST_SAME,
-    Broken,
-    Change,
-    compare,
-    is_revised,
-    matches,
-    quantity_change,
-)
+from misheard.analysis.claims.compare import LEAST_FRAME, compare, is_revised, quantity_change
+from misheard.analysis.claims.matching import matches
 from misheard.analysis.claims.polarity import negations_in
 from misheard.analysis.claims.quantities import Quantity
+from misheard.analysis.claims.wording import LEAST_SAME
 from misheard.analysis.exchange import exchanged_items
 from misheard.analysis.lineage import Retelling, crossings, retellings
 from misheard.analysis.trace import Trace
@@ -91,9 +85,8 @@ def _judge(run: _Run, message: AgentMessage, group: Sequence[Retelling], least_v
         if place in seen or not _stands(run, message, change, told, group, settled):
             continue
         seen.add(place)
-        if run.has_looked(told, message.sender):
-            change = replace(change, confidence=round(change.confidence - LOOKED_SINCE, 2))
-        yield Broken(change, _hops(run, change, told))
+        less = LOOKED_SINCE if run.has_looked(told, message.sender) else 0.0
+        yield Broken(replace(change, confidence=round(change.confidence - less, 2)), _hops(run, change, told))
 
 
 def _hops(run: _Run, change: Change, told: Retelling) -> tuple[str, ...]:

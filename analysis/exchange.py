@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from misheard.analysis.claims.change import Broken, Change, span
 from misheard.analysis.claims.claim import Claim, claims_of
-from misheard.analysis.claims.compare import Broken, Change, is_revised, span
+from misheard.analysis.claims.compare import is_revised
 from misheard.analysis.claims.names import place_of
 from misheard.analysis.flag import Span
 from misheard.analysis.lineage import Retelling
@@ -42,7 +43,10 @@ def exchanged_items(
 
 def _may_judge(trace: Trace, one: Retelling, message: AgentMessage) -> bool:
     source = trace.by_id[one.source.message]
-    talk = BROADCAST in (source.recipient, message.recipient) or message.recipient in (source.sender, message.sender)
+    talk = BROADCAST in (source.recipient, message.recipient) or message.recipient in (
+        source.sender,
+        message.sender,
+    )
     idle = any(claim.is_question or claim.is_plan for claim in (one.source, one.target))
     return not (talk or idle or is_revised(one.target.text))
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from misheard.analysis.claims import names as naming
+from misheard.analysis.claims.lists import words_of
 from misheard.analysis.claims.prose import sentences
 from misheard.analysis.claims.quantities import Quantity, of_value, quantities_in
 from misheard.analysis.claims.words import content_words, key_words
@@ -12,9 +13,7 @@ from misheard.analysis.text import Segment
 from misheard.analysis.trace import Trace
 from misheard.ingest.message import AgentMessage
 
-CONTROL_KEYS = frozenset(
-    ["status", "confidence", "to_agent", "toagent", "budget_steps", "budgetsteps", "cost_cents", "costcents", "leadname", "lead_name", "priority", "id", "message_id", "task_id", "subtask_id", "tool_use_id", "call_id", "request_id", "session_id", "uuid", "role", "name", "agent", "agent_id", "sender", "recipient", "from", "to", "type", "subtype", "kind", "model", "usage", "tokens", "input_tokens", "output_tokens", "total_tokens", "timestamp", "time", "created_at", "updated_at", "version", "schema", "url", "uri", "path", "file_path", "filepath", "file", "filename", "cwd", "sources", "is_error", "exit_code", "returncode", "index", "seq", "step", "turn", "language", "mime", "encoding", "hash", "sha", "commit", "signature", "command", "code", "diff", "patch", "old_string", "new_string", "stdout", "stderr", "pattern", "query", "regex", "args", "arguments", "subagent_type", "tool", "tool_name", "tooluseid", "totaldurationms", "duration_ms", "totaltokens", "totaltooluse", "count_tokens"]
-)
+CONTROL_KEYS = words_of("control_keys.txt")
 """Keys whose values steer a run or name things, and state nothing about the world."""
 
 TOOL_KEY = "tool"

@@ -3,8 +3,8 @@
 import re
 from collections import defaultdict
 from functools import lru_cache
-from importlib.resources import files
 
+from misheard.analysis.claims.lists import lines_of
 from misheard.analysis.claims.words import STOP, content_stem, stem, tokens
 
 _THAN = re.compile(
@@ -13,7 +13,8 @@ _THAN = re.compile(
     re.IGNORECASE,
 )
 _OF_TWO = re.compile(
-    r"\b(?:is|are|was|were)\s+(?:\w+\s+)?the\s+(?P<word>[a-z]{3,}er|better|worse)\b(?:\s+[a-z]+)?(?=\s+of the (?:two|pair)|[.,;]|$)",
+    r"\b(?:is|are|was|were)\s+(?:\w+\s+)?the\s+(?P<word>[a-z]{3,}er|better|worse)\b(?:\s+[a-z]+)?"
+    r"(?=\s+of the (?:two|pair)|[.,;]|$)",
     re.IGNORECASE,
 )
 
@@ -26,8 +27,6 @@ class Opposites:
         self.alike: dict[str, set[str]] = defaultdict(set)
         self.relating: set[str] = set()
         for line in lines:
-            if not line or line.startswith("#"):
-                continue
             head, *_ = line.split(" ", 1)
             words = line.removeprefix("than ").removeprefix("side ")
             left, right = ([stem(word) for word in side.split()] for side in words.split("|"))
@@ -44,8 +43,7 @@ class Opposites:
 @lru_cache(maxsize=1)
 def opposites() -> Opposites:
     """Return the word list, read once."""
-    text = files("misheard.analysis").joinpath("data/opposites.txt").read_text(encoding="utf-8")
-    return Opposites(text.splitlines())
+    return Opposites(lines_of("opposites.txt"))
 
 
 @lru_cache(maxsize=8192)
@@ -69,7 +67,7 @@ def are_alike(one: str, other: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def leader_in(text: str) -> tuple[str, frozenset[str], int, int] | None:
-    """Return which of two a sentence puts first (`the ferry is the slower of the two`): the word, who, and the place."""
+    """Return which of two a sentence puts first (`the ferry is the slower of the two`): word, who, place."""
     found = list(_OF_TWO.finditer(text))
     if len(found) != 1:
         return None
@@ -80,7 +78,7 @@ def leader_in(text: str) -> tuple[str, frozenset[str], int, int] | None:
 
 @lru_cache(maxsize=8192)
 def comparison_in(text: str) -> tuple[str, frozenset[str], frozenset[str], int, int] | None:
-    """Return the comparison of a sentence: its word, what stands ahead of it, what stands behind `than`, and its place."""
+    """Return the comparison of a sentence: its word, what stands ahead of it and behind `than`, and its place."""
     found = list(_THAN.finditer(text))
     if len(found) != 1 or found[0]["rest"][:1].isdigit():
         return None

@@ -13,8 +13,8 @@ LIMIT = 0.02
 """A limit may be rounded by this share, no more: a looser limit is another limit."""
 _EXACT = 1e-6
 _PERMISSION = re.compile(
-    r"\b(?:may|must|can|cannot|allowed|permitted|limit|ceiling|cap|maximum|minimum|deadline|at most|at least|up to|required|"
-    r"requires?|needs?)\b",
+    r"\b(?:may|must|can|cannot|allowed|permitted|limit|ceiling|cap|maximum|minimum|deadline|at most|at least|up to|"
+    r"required|requires?|needs?)\b",
     re.IGNORECASE,
 )
 
@@ -78,7 +78,7 @@ def _points_agree(source: Quantity, target: Quantity, share: float) -> bool:
         return True
     rounded = gap <= 0.5 * max(target.base_step, source.base_step) * (1 + _EXACT)
     about = "about" in (source.bound, target.bound)
-    months = "time" in (source.dimension,) and gap <= 0.02 * abs(low)
+    months = source.dimension == "time" and gap <= 0.02 * abs(low)
     return (
         (rounded and gap <= share * abs(low))
         or (about and gap <= 0.03 * abs(low))

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from misheard.analysis.claims.lists import words_of
 from misheard.analysis.claims.words import STOP
 
 _TOKEN = re.compile(r"[^\W_]+(?:[-_./#][^\W_]+)*")
@@ -11,17 +12,19 @@ _LABEL = re.compile(
     r"\b(no\.?|nr\.?|number|[a-z]+)\s*#?\s*(\d{1,6}(?:\.\d+)*)\b(?!\s*[%°€$£]|[.,:/]\d|\s*(?:to|-|–)\s*\d)",
     re.IGNORECASE,
 )
-_CALENDAR = frozenset(
-    ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "utc", "am", "pm", "ok"]
-)
-LABEL_NOUNS = frozenset(
-    ["no", "nr", "number", "order", "ticket", "issue", "pr", "pull", "bug", "case", "claim", "room", "lot", "step", "phase", "stage", "page", "line", "section", "chapter", "figure", "table", "version", "release", "build", "run", "test", "round", "sample", "batch", "site", "store", "unit", "mixer", "pump", "engine", "digester", "scene", "day", "week", "gate", "level", "tier", "grade", "class", "block", "bus", "route", "track", "channel", "port", "slot", "task", "item", "option", "plan", "model", "type", "zone", "area", "sheet", "slip", "row", "column", "question", "q", "step", "candidate", "house", "flat", "apartment", "platform", "plot", "bag", "plate", "box", "crate", "rule", "clause", "article", "file", "appendix", "scenario", "experiment", "trial", "attempt", "iteration", "epoch", "layer", "node", "server", "host", "cluster", "region", "version", "id", "code", "invoice", "policy", "entry", "record", "message", "quarter", "sprint", "season", "episode", "part", "volume", "exhibit", "building", "floor", "wing", "bed", "ward", "bay", "line", "circuit", "feeder", "transformer", "vessel", "tank", "well", "hole", "shaft"]
-)
+_CALENDAR = frozenset((
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+        "november", "december", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov",
+        "dec", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "mon", "tue",
+        "wed", "thu", "fri", "sat", "sun", "utc", "am", "pm", "ok",
+))  # fmt: skip
+_OPENERS = frozenset(':.!?(*-"“') | {""}
+LABEL_NOUNS = words_of("label_nouns.txt")
 
 
 @dataclass(frozen=True)
 class Names:
-    """`sure`: names, identifiers and labels; `opening`: a capitalised first word, which may or may not be a name."""
+    """`sure`: names, identifiers and labels; `opening`: a capitalised first word, which may be a name."""
 
     sure: frozenset[str]
     opening: frozenset[str]
@@ -35,7 +38,7 @@ def names_in(text: str) -> Names:
     for match in _TOKEN.finditer(text):
         word = match.group()
         lower = word.lower()
-        begins = first or text[: match.start()].rstrip()[-1:] in (":", ".", "!", "?", "(", "*", "-", '"', "“")
+        begins = first or text[: match.start()].rstrip()[-1:] in _OPENERS
         first = False
         if lower in _CALENDAR or lower in STOP:
             continue

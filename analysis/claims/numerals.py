@@ -6,18 +6,15 @@ from functools import lru_cache
 
 from text_to_num import text2num
 
-_SMALL = {
-    word: value
-    for value, word in enumerate(
-        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
-    )
-}
-_TENS = {
-    word: 10 * value
-    for value, word in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], start=2)
-}
+_UNITS = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+)  # fmt: skip
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_SMALL = {word: value for value, word in enumerate(_UNITS)}
+_ROUND = {word: 10 * value for value, word in enumerate(_TENS, start=2)}
 _LARGE = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "trillion": 10**12, "dozen": 12}
-VALUES: dict[str, int] = {**_SMALL, **_TENS, **_LARGE}
+VALUES: dict[str, int] = {**_SMALL, **_ROUND, **_LARGE}
 _ANY = "|".join(sorted(VALUES, key=len, reverse=True))
 RUN = re.compile(
     rf"\b(?:(?:a\s+)(?=dozen|hundred|thousand|million|billion))?(?:{_ANY})(?:(?:[\s-]+(?:and\s+)?)(?:{_ANY}))*\b"

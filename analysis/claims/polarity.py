@@ -5,18 +5,22 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 NEGATOR = re.compile(
-    r"\b(?:not|never|no|none|nobody|nothing|neither|nor|without|cannot|unable to|fail(?:s|ed|ing)? to|lacks?|hardly|"
-    r"refus(?:e|es|ed) to|(?:is|are|was|were|do|does|did|has|have|had|ca|wo|would|could|should|must)n[’']t)\b",
-    re.IGNORECASE,
+    r"""\b(?:not|never|no|none|nobody|nothing|neither|nor|without|cannot|unable\ to|lacks?|hardly
+      |refus(?:e|es|ed)\ to|fail(?:s|ed|ing)?\ to
+      |(?:is|are|was|were|do|does|did|has|have|had|ca|wo|would|could|should|must)n[’']t)\b""",
+    re.IGNORECASE | re.VERBOSE,
 )
 _NOT_DENYING = re.compile(
-    r"\b(?:not only|not just|not merely|no later than|no more than|not more than|no less than|no fewer than|not later than|"
-    r"no longer than|not exceed\w*|not to exceed|never exceed\w*|no\.?\s*\d+|no doubt|no matter|whether or not|if not|or not|"
-    r"not least|nothing but|why not|not above|not below|not over|not under|no problem|no need)\b",
-    re.IGNORECASE,
+    r"""\b(?:not\ (?:only|just|merely|least|above|below|over|under|exceed\w*|to\ exceed)
+      |(?:no|not)\ (?:later|longer|more|less|fewer)\ than|never\ exceed\w*|no\.?\s*\d+
+      |no\ (?:doubt|matter|problem|need)
+      |whether\ or\ not|if\ not|or\ not|nothing\ but|why\ not)\b""",
+    re.IGNORECASE | re.VERBOSE,
 )
 _SCOPE_ENDS = re.compile(
-    r"[,;:()]|\s[-–—]\s|\b(?:but|although|though|whereas|while|because|since|so|which|who|unless|except)\b"
+    r"""[,;:()]|\s[-–—]\s
+      |\b(?:but|although|though|whereas|while|because|since|so|which|who|unless|except)\b""",
+    re.VERBOSE,
 )
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from misheard.analysis.claims import dates, numerals, units
+from misheard.analysis.claims.bounds import bound_of
 from misheard.analysis.claims.names import is_label
 from misheard.analysis.claims.words import STOP, content_stem, key_words
 
@@ -18,47 +19,13 @@ _NUMBER = re.compile(
     (?P<cur>(?:[€$£¥]|\b(?:EUR|USD|GBP|CHF|JPY)\s)\s?)?
     (?P<sign>(?<![\w)])[-−+](?=[\d.]))?
     (?P<num>\d{{1,3}}(?:[,\u00a0\u202f']\d{{3}})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)
-    (?P<scale>(?-i:k|K|M|bn|B|mn)(?![\w/])|m(?=\s*(?:€|EUR|euro))|\s?(?:thousand|million|billion|trillion|hundred)\b)?
+    (?P<scale>(?:k|K|M|bn|B|mn)(?![\w/])|m(?=\s*(?:€|EUR|euro))
+      |\s?(?:thousand|million|billion|trillion|hundred)\b)?
     (?:[\s\u00a0\u202f-]?(?P<unit>{units.PATTERN}))?
     (?![\w]|[.,:/]\d|-\d+-|/\w|\.\w|\()""",
     re.VERBOSE,
 )
 _AFTER_WORDS = re.compile(rf"[\s\u00a0-]?(?P<unit>{units.PATTERN})")
-_MAX = re.compile(
-    r"(?:\b(?:at most|up to|no more than|not more than|(?:not|never|n't) (?:to )?exceed(?:ing)?|maximum(?: of)?|max\.?|below|under|"
-    r"less than|fewer than|smaller than|capped at|cap of|limited to|at or below|(?:no|not) (?:later|longer|higher|greater|larger) than|"
-    r"not (?:above|over)|ceiling(?: of)?)|[≤<]=?)\s*(?:the|an?|of|:|is)?\s*$",
-    re.IGNORECASE,
-)
-_MIN = re.compile(
-    r"(?:\b(?:at least|no less than|not less than|no fewer than|minimum(?: of)?|min\.?|above|over|more than|greater than|larger than|"
-    r"exceed(?:s|ed|ing)?|upwards? of|not (?:below|under)|in excess of|longer than|higher than|at or above)|(?<![-=])[≥>]=?)\s*"
-    r"(?:the|an?|of|:|is)?\s*$",
-    re.IGNORECASE,
-)
-_ABOUT = re.compile(
-    r"(?:\b(?:about|around|approximately|approx\.?|roughly|nearly|almost|some|circa|ca\.?|close to|just (?:over|under|above|below)|"
-    r"an estimated|in the region of|order of)|[~≈∼])\s*(?:the|an?|of)?\s*$",
-    re.IGNORECASE,
-)
-_MIN_BEHIND = re.compile(
-    r"\s*(?:\+|or (?:more|above|over|higher|longer)\b|and (?:above|over|up)\b|upwards?\b|minimum\b)", re.IGNORECASE
-)
-_MAX_BEHIND = re.compile(
-    r"\s*(?:or (?:less|fewer|below|under|lower)\b|max(?:imum)?\b|at (?:the )?most\b)", re.IGNORECASE
-)
-_DENIED = re.compile(
-    r"\b(?:no|not|never|nothing|nobody|n't)\s(?:[^,;.:]{0,30}?\s)?(below|under|less than|fewer than|above|over|beyond)\s*"
-    r"(?:the|an?)?\s*$",
-    re.IGNORECASE,
-)
-_TRIGGERS = frozenset(
-    "most to more less fewer exceed exceeds exceeded exceeding maximum max below under smaller cap capped limited later "
-    "longer higher greater larger above over ceiling least minimum min upward upwards excess about around approximately "
-    "approx roughly nearly almost some circa ca estimated region order beyond than".split()
-)
-_SYMBOLS = frozenset("≤<≥>~≈∼")
-_SPLIT = re.compile(r"[^a-z]+")
 _DIGIT = re.compile(r"\d")
 _JOIN = re.compile(r"\s*(?:to|–|—|-|through|until)\s*(?:[€$£¥]\s?)?$", re.IGNORECASE)
 _BETWEEN = re.compile(r"\b(?:between|from)\s+(?:[€$£¥]\s?)?$", re.IGNORECASE)
@@ -114,9 +81,11 @@ def quantities_in(text: str) -> tuple[Quantity, ...]:
         return ()
     found = [_of_moment(text, moment) for moment in dates.moments(text)]
     taken = [(quantity.start, quantity.end) for quantity in found]
-    for quantity in _numbers(text):
-        if all(quantity.end <= start or quantity.start >= end for start, end in taken):
-            found.append(quantity)
+    found.extend(
+        quantity
+        for quantity in _numbers(text)
+        if all(quantity.end <= start or quantity.start >= end for start, end in taken)
+    )
     found.sort(key=lambda quantity: quantity.start)
     return tuple(_described(text, found))
 
@@ -131,8 +100,9 @@ def of_value(text: str, path: tuple[str, ...]) -> tuple[Quantity, ...]:
     key = path[-1] if path else ""
     ending = key.rsplit("_", 1)[-1]
     unit = units.unit_of(ending) or units.unit_of(ending.upper()) or units.Unit("count")
+    written = "" if unit.dimension == "count" else ending
     return (
-        Quantity(0, len(text), text, value, value, _step(text), unit.dimension, ending if unit.dimension != "count" else "",
+        Quantity(0, len(text), text, value, value, _step(text), unit.dimension, written,
                  unit.factor, unit.offset, "", words),
     )  # fmt: skip
 
@@ -193,7 +163,7 @@ def _described(text: str, found: list[Quantity]) -> Iterator[Quantity]:
         if quantity.moment is None:
             quantity = _with_context(text, quantity)
         else:
-            quantity = replace(quantity, bound=_bound(text, quantity.start, quantity.end))
+            quantity = replace(quantity, bound=bound_of(text, quantity.start, quantity.end))
         yield quantity
         place += 1
 
@@ -219,23 +189,8 @@ def _with_context(text: str, quantity: Quantity) -> Quantity:
     noun, reach = _noun_behind(text, quantity.end)
     reach = reach if quantity.dimension == "count" else quantity.end
     label = quantity.dimension == "count" and before is not None and is_label(before[1])
-    bound = _bound(text, quantity.start, quantity.end)
+    bound = bound_of(text, quantity.start, quantity.end)
     return replace(quantity, noun=noun, label=label, bound=bound, reach=reach)
-
-
-def _bound(text: str, start: int, end: int) -> str:
-    ahead, behind = text[max(0, start - 40) : start], text[end : end + 16]
-    if not _TRIGGERS.intersection(_SPLIT.split(ahead.lower())[-7:]) and not _SYMBOLS.intersection(ahead[-4:]):
-        ahead = ""
-    denied = ahead and _DENIED.search(ahead)
-    if denied:
-        return "min" if denied[1].lower() in ("below", "under", "less than", "fewer than") else "max"
-    for bound, in_front, after in (("max", _MAX, _MAX_BEHIND), ("min", _MIN, _MIN_BEHIND)):
-        if in_front.search(ahead):
-            return "about" if _ABOUT.search(ahead) else bound
-        if after.match(behind):
-            return bound
-    return "about" if _ABOUT.search(ahead) else ""
 
 
 def _noun_behind(text: str, end: int) -> tuple[frozenset[str], int]:

@@ -3,11 +3,11 @@
 import re
 from functools import lru_cache
 
+from misheard.analysis.claims.lists import words_of
+
 WORD = re.compile(r"[^\W_]+(?:['’.][^\W\d_]+)*(?:[-/][^\W_]+)*")
 
-STOP = frozenset(
-    ["a", "about", "above", "after", "again", "all", "also", "am", "an", "and", "any", "are", "as", "at", "be", "because", "been", "before", "being", "below", "between", "both", "but", "by", "can", "could", "did", "do", "does", "doing", "down", "during", "each", "either", "else", "for", "from", "further", "had", "has", "have", "having", "he", "her", "here", "hers", "him", "his", "how", "i", "if", "in", "into", "is", "it", "its", "itself", "just", "let", "may", "me", "might", "more", "most", "must", "my", "nor", "of", "off", "on", "once", "only", "or", "other", "our", "out", "over", "own", "per", "same", "shall", "she", "should", "so", "some", "such", "than", "that", "the", "their", "them", "then", "there", "these", "they", "this", "those", "through", "to", "too", "under", "until", "up", "upon", "us", "very", "was", "we", "were", "what", "when", "where", "which", "while", "who", "whom", "why", "will", "with", "would", "you", "your", "not", "no", "never", "none", "cannot", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "about", "around", "approximately", "roughly", "nearly", "almost", "some", "circa", "please", "now", "still", "yet", "already", "however", "therefore", "thus", "well"]
-)
+STOP = words_of("stop_words.txt")
 
 _IRREGULAR = {
     "rose": "rise", "risen": "rise", "fell": "fall", "fallen": "fall", "grew": "grow", "grown": "grow",

@@ -10,17 +10,20 @@ Why it matters
 
 How it decides
     1. Each message is split into sentences, list items and figures; code, tables, logs and raw output of tools are
-       left out. 2. Each is aligned with what its sender had received, by the rare words they share. Claims that name
-       different items (another site, another person) are not aligned. 3. Quantities that stand in the same clause
-       are compared in base units, as ranges, with rounding; negations, opposites and comparisons only where
-       the rest of the sentence is nearly the same. 4. A figure that its sender had from elsewhere, or that is a sum, difference,
-       share or remainder of known ones, is no change. 5. The first hop that broke the claim is reported, once.
+       left out.
+    2. Each of these claims is aligned with what its sender had received, by the rare words they share. Claims that
+       name different items (another site, another person) are not aligned.
+    3. Quantities that stand in the same clause are compared in base units, as ranges, with rounding; negations,
+       opposites and comparisons only where the rest of the sentence is nearly the same.
+    4. A figure that its sender had from elsewhere, or that is a sum, difference, share or remainder of known ones,
+       is no change.
+    5. The first hop that broke the claim is reported, once.
 
 Thresholds
-    `least_confidence`: what is less sure is not reported. `sure`: from here on a changed finding is an error;
-    between the two it is a warning. `least_verbatim`: how much of a claim a retelling must share where everybody hears
-    everybody, since there agents argue more than they pass on. Rounding may move a value by 6 percent, "about" by 12, a
-    limit by 2 (see `analysis/claims/fidelity.py`).
+    `least_confidence`: what is less sure is not reported. `sure`: from here on a change is an error, below it a
+    warning. `least_verbatim`: how much of a claim a retelling must share where everybody hears everybody, since
+    there agents argue more than they pass on. Rounding may move a value by 6 percent, "about" by 12, a limit by 2
+    (see `analysis/claims/fidelity.py`).
 
 False alarms
     Silent on purpose: 1,200 = 1.2k = twelve hundred, 90 min = 1.5 h, rounding, unit conversion, results of own
@@ -28,8 +31,8 @@ False alarms
     A correction that does not say that it is one looks like drift.
 
 Example
-    researcher reports "sales rose in 3 regions"; analyst writes "sales rose in 30 regions": an error at the analyst's
-    message, with both spans.
+    researcher reports "sales rose in 3 regions"; analyst writes "sales rose in 30 regions": an error at the
+    analyst's message, with both spans.
 
 References
     Spärck Jones 1972 (inverse document frequency). Ma et al. 2023, BUMP, for the kinds of error people make in
@@ -39,7 +42,7 @@ References
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from misheard.analysis.claims.compare import Broken
+from misheard.analysis.claims.change import Broken
 from misheard.analysis.drift import broken_claims
 from misheard.analysis.flag import Detector, Flag, Mode, Severity
 from misheard.analysis.lineage import received_claims
@@ -47,8 +50,8 @@ from misheard.analysis.trace import Trace
 from misheard.ingest.message import MessageType
 
 REMEDY = (
-    "Compare the two messages and correct the later one; have {agent} quote figures and limits word for word, with the id of the "
-    "message they come from."
+    "Compare the two messages and correct the later one; have {agent} quote figures and limits word for word, with "
+    "the id of the message they come from."
 )
 
 

@@ -6,6 +6,7 @@ import pytest
 from case_runner import trace_from
 from hypothesis import given
 from hypothesis import strategies as st
+
 from misheard.analysis.claims import direction, fidelity, polarity
 from misheard.analysis.claims.claim import Claim, claims_of
 from misheard.analysis.claims.compare import compare

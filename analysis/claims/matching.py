@@ -1,0 +1,90 @@
+"""Which quantity of one claim stands in the place of which quantity of another."""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from misheard.analysis.claims import fidelity
+from misheard.analysis.claims.claim import Claim
+from misheard.analysis.claims.quantities import Quantity
+from misheard.analysis.claims.words import content_stem, tokens
+
+_CLAUSE = re.compile(r"[;()]|,(?=\s)|\s[-–—]\s|\b(?:and|but|while|whereas|against|so|because|although|though)\b")
+
+
+@dataclass(frozen=True)
+class Match:
+    """Two quantities in the same place of two claims; `frame` (0 to 1) says how much of the words around agree."""
+
+    source: Quantity
+    target: Quantity
+    frame: float
+
+
+def matches(source: Claim, target: Claim) -> list[Match]:
+    """Return the quantities of two claims that stand in the same place, each at most once, best first."""
+    pairs = []
+    for one in source.quantities:
+        for other in target.quantities:
+            if one.label or other.label or not (_same_place(one, other)):
+                continue
+            frame = _frame_agreement(source, one, target, other)
+            if frame > 0:
+                pairs.append(Match(one, other, frame + (0.25 if fidelity.same_value(one, other) else 0.0)))
+    pairs.sort(key=lambda match: (-match.frame, match.source.start, match.target.start))
+    used: set[int] = set()
+    found = []
+    for match in pairs:
+        keys = {id(match.source), id(match.target)}
+        if not keys & used:
+            used |= keys
+            found.append(match)
+    return found
+
+
+def _same_place(one: Quantity, other: Quantity) -> bool:
+    if fidelity.comparable(one, other):
+        return True
+    return unit_changed(one, other)
+
+
+def unit_changed(one: Quantity, other: Quantity) -> bool:
+    """Tell whether two quantities have one number and units that are not the same."""
+    if one.moment or other.moment or "count" in (one.dimension, other.dimension):
+        return False
+    if (one.low, one.high) != (other.low, other.high) or one.low in (0, 1):
+        return False
+    money = one.dimension.startswith("money") and other.dimension.startswith("money")
+    kin = money or one.dimension == other.dimension or {one.dimension, other.dimension} == {"percent", "points"}
+    return (
+        kin
+        and one.unit != other.unit
+        and (one.dimension != other.dimension or not fidelity.same_value(one, other, 0.01))
+    )
+
+
+def _frame_agreement(source: Claim, one: Quantity, target: Claim, other: Quantity) -> float:
+    left, right = _frame(source, one), _frame(target, other)
+    shared = left & right
+    if one.noun & other.noun:
+        shared |= one.noun & other.noun
+    needed = 1 if source.is_value or target.is_value else 2
+    if len(shared) < needed:
+        return 0.0
+    return 0.5 * len(shared) / max(1, min(len(left), len(right))) + len(shared) / max(1, len(left) + len(right))
+
+
+def _frame(claim: Claim, quantity: Quantity) -> frozenset[str]:
+    if claim.is_value:
+        return claim.words
+    return frame_words(claim.text, quantity.start, quantity.end)
+
+
+@lru_cache(maxsize=32768)
+def frame_words(text: str, start: int, end: int) -> frozenset[str]:
+    """Return the stems of the clause around a place, the place left out."""
+    begin = max((match.end() for match in _CLAUSE.finditer(text, 0, start)), default=0)
+    behind = _CLAUSE.search(text, end)
+    stop = behind.start() if behind else len(text)
+    found = (content_stem(word) for word, _, _ in tokens(text[begin:start] + " " + text[end:stop]))
+    return frozenset(word for word in found if word)
