@@ -59,8 +59,8 @@ def _summary(report: "LoadReport") -> str:
 def check(paths: list[str], log_format: str | None, form: str, fail_on: str, as_of: datetime | None) -> bool:
     """Check logs in a store in memory, write the report, and return whether it fails."""
     from misheard.analysis.flag import Severity
-    from misheard.dashboard.reports.forms import FORMS
     from misheard.dashboard.reports.data import report_of
+    from misheard.dashboard.reports.forms import FORMS
     from misheard.ingest.store import Store
 
     with Store.open() as store:
