@@ -4,7 +4,7 @@ import gc
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import BinaryIO
 
 import pyarrow as pa
@@ -90,11 +90,13 @@ def load(
     """
     forced = readers.by_name(format_name) if format_name else None
     report = LoadReport()
+    dropped = tuple(source for source in sources if source.content is not None)
     for source in sources:
         entry = SourceReport(source.name)
         report.sources.append(entry)
         try:
-            _load_one(store, source, forced, entry, progress, source.name in named)
+            whole = replace(source, beside=dropped) if source.content is not None else source
+            _load_one(store, whole, forced, entry, progress, source.name in named)
         except UnreadableSourceError as error:
             entry.problem = str(error)
         except OSError as error:

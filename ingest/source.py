@@ -6,7 +6,7 @@ import io
 import sys
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
@@ -31,12 +31,14 @@ RATIO_FREE = 256 * 2**20
 class Source:
     """One file, or standard input, or a file that was dropped on the page.
 
-    `name` is what reports show; `stem` names a trace where the log itself does not.
+    `name` is what reports show; `stem` names a trace where the log itself does not. `beside` holds what was
+    dropped together with it, for files that belong together; files on disk find each other by their folders.
     """
 
     name: str
     path: Path | None = None
     content: bytes | None = None
+    beside: tuple["Source", ...] = field(default=(), repr=False, compare=False)
 
     @property
     def stem(self) -> str:

@@ -60,6 +60,9 @@ def agent_link(record: dict[str, Any]) -> tuple[str, str] | None:
 
 def name_beside(source: Source, session: str, agent: str) -> str | None:
     """Return the name of a sub-agent from the session's file beside its own, or None where there is none."""
+    for other in source.beside:
+        if other.stem == session and other.name != source.name:
+            return _names_of(other).get(agent)
     if source.path is None or not _SAFE.fullmatch(session):
         return None
     for folder in (source.path.parent.parent.parent, source.path.parent):
@@ -75,10 +78,14 @@ def name_beside(source: Source, session: str, agent: str) -> str | None:
 def _names_in(place: Path, size: int, changed: int) -> dict[str, str]:
     """Return the names of all sub-agents of a session by id; size and time are there to notice a change."""
     del size, changed
+    return _names_of(Source(str(place), place))
+
+
+def _names_of(session: Source) -> dict[str, str]:
     callees: dict[str, str] = {}
     names: dict[str, str] = {}
     try:
-        with Source(str(place), place).open() as stream:
+        with session.open() as stream:
             for record in _telling(stream):
                 for block in blocks_of(record):
                     if block.get("type") == "tool_use" and block.get("name") in DELEGATING:

@@ -6,9 +6,11 @@ import pytest
 from reading import extras, head_of, items, json_lines, load_paths, payload, record, rows
 
 from misheard.ingest import readers
+from misheard.ingest.load import load
 from misheard.ingest.readers import CLAUDE_CODE
 from misheard.ingest.readers.base import HEAD, Head
 from misheard.ingest.row import Rejected
+from misheard.ingest.source import Source
 
 SESSION = "5f0c1d2e-0000-4000-8000-000000000001"
 USAGE = {
@@ -397,6 +399,17 @@ def test_the_order_in_which_the_files_are_loaded_makes_no_difference(store, tmp_
     assert stored(store) == one_way
     assert again.sources[0].renamed == 0
     assert load_paths(store, tmp_path).kept == 0
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_files_that_are_dropped_together_belong_together(store, order):
+    main = Source(f"{SESSION}.jsonl", content=main_log().raw)
+    side = Source("agent-x1.jsonl", content=side_log().raw)
+
+    load(store, [main, side][::order])
+
+    assert {row[1] for row in stored(store)} == {"user", "claude", "Explore#1111", "Grep"}
+    assert len(stored(store)) == 8
 
 
 def test_the_file_of_a_sub_agent_works_alone(store, tmp_path):
