@@ -16,9 +16,14 @@ class PageSpec:
     icon: str
     module: str
 
+    @property
+    def place(self) -> str:
+        """The full name of its module."""
+        return f"misheard.dashboard.views.{self.module}"
+
     def draw(self) -> None:
         """Draw the page."""
-        importlib.import_module(f"misheard.dashboard.views.{self.module}").page()
+        importlib.import_module(self.place).page()
 
 
 TRACES = PageSpec("traces", "Traces", ":material/table_rows:", "traces")

@@ -1,6 +1,7 @@
 """Runs the page: one process that owns the store and serves the dashboard, on this machine alone."""
 
 import errno
+import importlib
 import socket
 import sys
 import threading
@@ -119,6 +120,7 @@ def _serve(store: Store, host: str, port: int, opened: str | None, address: str)
     @asynccontextmanager
     async def lifespan(_: Any) -> AsyncIterator[None]:
         sys.stderr.write(f"Misheard is at {address} with {store.place}; Ctrl-C stops it.\n")
+        threading.Thread(target=_warm, daemon=True).start()
         if opened:
             threading.Thread(target=webbrowser.open, args=(opened,), daemon=True).start()
         yield
@@ -138,6 +140,14 @@ def _serve(store: Store, host: str, port: int, opened: str | None, address: str)
         sys.stderr.write("Stopped.\n")
     finally:
         current.use(None)
+
+
+def _warm() -> None:
+    """Import what the first page needs while the browser still loads Streamlit's own scripts."""
+    from misheard.dashboard import pages
+
+    for spec in pages.PAGES:
+        importlib.import_module(spec.place)
 
 
 async def _to_root(request: "Request") -> "Response":

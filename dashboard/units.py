@@ -35,6 +35,14 @@ def duration(seconds: float | None) -> str:
     return f"{hours // 24} d {hours % 24:02d} h"
 
 
+def two_units(seconds: float) -> float:
+    """Return seconds rounded so that no more than two units are left to show; for columns that show durations."""
+    if seconds < 60:
+        return round(seconds, 1)
+    step = 1 if seconds < 3600 else 60 if seconds < 86_400 else 3600
+    return round(seconds / step) * step
+
+
 def moment(time: datetime | None) -> str:
     """Return a time in UTC as text: `2026-11-16 08:12:00`; the page says once that times are in UTC."""
     return MISSING if time is None or _absent(time) else f"{time:%Y-%m-%d %H:%M:%S}"

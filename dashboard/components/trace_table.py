@@ -6,10 +6,11 @@ import pandas as pd
 import streamlit as st
 
 from misheard.analysis.flag import Mode, Severity
-from misheard.dashboard import queries, state, theme
+from misheard.dashboard import queries, state, theme, units
 
 HEIGHT_OF_ROW, MOST_ROWS_HIGH = 35, 18
 OPENED = "opened_trace"
+MOST_TINTED = 1000
 
 MOST_ROWS = 100_000
 """Rows that a browser still sorts and searches at once; the page says so where there are more."""
@@ -27,20 +28,13 @@ def as_shown(traces: pd.DataFrame) -> pd.DataFrame:
             "messages": traces["messages"],
             "agents": traces["agents"],
             "started": traces["started"],
-            "duration": pd.to_timedelta(traces["seconds"].map(_rounded), unit="s"),
+            "duration": pd.to_timedelta(traces["seconds"].map(units.two_units, na_action="ignore"), unit="s"),
             "cost": traces["cost_cents"],
             "unpriced": traces["unpriced_messages"],
             "confidence": (number + traces["final_level"]).fillna(""),
             "end": traces["complete"].map({True: "complete", False: "no end in the log"}).fillna(""),
         }
     )
-
-
-def _rounded(seconds: float) -> float:
-    """Leave no more of a duration than two units show."""
-    if seconds < 60:
-        return round(seconds, 1)
-    return round(seconds) if seconds < 3600 else round(seconds / 60) * 60
 
 
 def _verdicts(traces: pd.DataFrame) -> list[str]:
@@ -104,13 +98,35 @@ def _unpriced(frame: pd.DataFrame) -> Any:
     )
 
 
+def _coloured(shown: pd.DataFrame) -> Any:
+    """Return the table with its flags tinted and its zeros dimmed; a very long one is left as it is."""
+    if len(shown) > MOST_TINTED:
+        return shown
+    severities = {theme.severity_label(severity): theme.SEVERITY_COLOURS[severity] for severity in Severity}
+    style = shown.style.map(lambda word: _tint(severities[word]) if word in severities else "", subset=["worst"])
+    for mode in Mode:
+        tint = _tint(theme.MODE_COLOURS[mode])
+        style = style.map(lambda number, tint=tint: _of_count(number, tint), subset=[mode.value])
+    return style
+
+
+def _of_count(number: Any, tint: str) -> str:
+    if pd.isna(number):
+        return ""
+    return tint if number else f"color: {theme.QUIET}"
+
+
+def _tint(colour: str) -> str:
+    return f"background-color: {colour}3d"
+
+
 def trace_table(traces: pd.DataFrame, key: str) -> None:
     """Draw the table, and leave for the trace that is opened."""
     if len(traces) > MOST_ROWS:
         st.text(f"The first {MOST_ROWS:,} of {len(traces):,}, the worst first; the filters narrow them down.")
     shown = as_shown(traces.head(MOST_ROWS))
     st.dataframe(
-        shown,
+        _coloured(shown),
         key=key,
         hide_index=True,
         column_config=_columns(shown),

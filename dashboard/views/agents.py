@@ -66,7 +66,10 @@ def _figure(figure: Any, reason: str, key: str) -> None:
 
 
 def _table(agents: pd.DataFrame, trace: str | None) -> None:
-    shown = agents.assign(open="Open", latency=pd.to_timedelta(agents["latency_seconds"].round(1), unit="s"))
+    shown = agents.assign(
+        open="Open",
+        latency=pd.to_timedelta(agents["latency_seconds"].map(units.two_units, na_action="ignore"), unit="s"),
+    )
     columns = _columns(hide_unpriced=not agents["unpriced_messages"].sum(), one_trace=trace is not None)
     st.dataframe(
         shown,
