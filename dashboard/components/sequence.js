@@ -5,7 +5,9 @@ function redraw(state) {
   state.scroll.setAttribute("aria-activedescendant", state.cursor < 0 ? "" : `m${state.cursor}`);
 }
 
-function relayout(state) {
+const size = (state) => `${state.scroll.clientWidth} ${state.scroll.clientHeight}`;
+
+function relayout(state, withRows = true) {
   layOut(state);
   const wider = GUTTER + state.width > state.scroll.clientWidth + 2 ? 16 : 0;
   state.scroll.style.height = `${Math.min(state.headHeight + Math.max(state.shown.length, 2) * ROW + wider, state.data.height)}px`;
@@ -15,7 +17,8 @@ function relayout(state) {
   drawHead(state);
   drawOverview(state);
   drawTools(state);
-  redraw(state);
+  if (withRows) redraw(state);
+  state.size = size(state);
 }
 
 function reveal(state, row) {
@@ -33,8 +36,7 @@ function moveTo(state, row) {
   if (row < 0 || row >= state.data.rows.id.length) return;
   if (state.place[row] < 0) {
     state.only.clear();
-    layOut(state);
-    relayout(state);
+    relayout(state, false);
   }
   state.cursor = row;
   reveal(state, row);
@@ -149,7 +151,7 @@ function make(state) {
     el("div", { class: "tools" }, state.search, state.count, state.stepBack, state.stepOn, state.flagStep, state.flagOnly, state.all, state.shownCount),
     el("div", { class: "frame" }, state.scroll, state.overview), state.line, legend(),
     el("div", { class: "keys faint" }, "↑ ↓ or j k move · Enter opens · f next flag, F the one before · / searches, n next found · click an agent's name to see only its messages"));
-  new ResizeObserver(() => { if (state.data) relayout(state); }).observe(state.scroll);
+  new ResizeObserver(() => { if (state.data && size(state) !== state.size) relayout(state); }).observe(state.scroll);
 }
 
 // The page's answer to a message opened here must not pull back a cursor that has moved on since.
@@ -160,6 +162,7 @@ function follow(state, data) {
   const asked = data.search.query !== state.lastQuery && data.search.hits.length;
   if (outside && row >= 0 && row !== state.cursor) moveTo(state, row);
   else if (asked) moveTo(state, data.search.hits.find((hit) => hit >= state.cursor) ?? data.search.hits[0]);
+  else redraw(state);
   if (row === state.awaited || flag !== state.lastFlag) state.awaited = -1;
   Object.assign(state, { lastFlag: flag, lastRow: row, lastQuery: data.search.query });
 }
@@ -179,7 +182,7 @@ function adopt(state, data) {
     if (document.activeElement !== state.search) state.search.value = data.search.query;
   }
   state.chosen = data.chosen.row;
-  relayout(state);
+  relayout(state, false);
   follow(state, data);
 }
 

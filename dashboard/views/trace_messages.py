@@ -89,12 +89,12 @@ def inspect(run: Run, message: AgentMessage, flag_id: str | None) -> None:
 
 
 def _raw(run: Run, message: AgentMessage) -> None:
-    origin = run.origins.get(message.id)
-    record = message.model_dump(mode="json", exclude_none=True)
-    if origin and origin.extras is not None:
-        record["extras"] = origin.extras
-    text = json.dumps(record, indent=2, ensure_ascii=False, default=str)
-    with st.expander("Raw message as JSON"):
+    # Closed it costs nothing; opened it brings in a highlighter of code, which a browser takes a while to load.
+    raw = st.expander("Raw message as JSON", key="raw", on_change="rerun")
+    if not raw.open:
+        return
+    text = json.dumps(_record(run, message), indent=2, ensure_ascii=False, default=str)
+    with raw:
         if len(text) <= RAW:
             st.code(text, language="json", wrap_lines=True)
         else:
@@ -102,3 +102,9 @@ def _raw(run: Run, message: AgentMessage) -> None:
         st.download_button(
             "Save", text, file_name="message.json", mime="application/json", on_click="ignore", key="save"
         )
+
+
+def _record(run: Run, message: AgentMessage) -> dict[str, Any]:
+    origin = run.origins.get(message.id)
+    record = message.model_dump(mode="json", exclude_none=True)
+    return record if origin is None or origin.extras is None else {**record, "extras": origin.extras}
