@@ -124,11 +124,11 @@ class Run:
     names: tuple[str, str] = ("one.jsonl", "two.jsonl")
 
     def lines(self):
-        note = " ".join(f"word{number}" for number in range(900))
+        note, more, most = (" ".join(f"word{number}" for number in range(end)) for end in (150, 200, 260))
         said = [
             ("lead", "scout", "task", note), ("lead", "clerk", "task", "File the form by noon."),
-            ("scout", "digger", "task", note + " and dig twice"),
-            ("digger", "fitter", "task", note + " and dig twice and fit"),
+            ("scout", "digger", "task", more),
+            ("digger", "fitter", "task", most),
             ("fitter", "digger", "result", "done, 30 regions"), ("digger", "scout", "result", "done, 3 regions"),
             ("scout", "lead", "result", "It may be 3 regions."), ("lead", "user", "result", "It is 30 regions."),
         ]  # fmt: skip

@@ -48,8 +48,8 @@ def stored(lines):
     return store
 
 
-@settings(max_examples=30, deadline=None)
-@given(st.lists(MESSAGES, min_size=1, max_size=5, unique_by=lambda message: message.id))
+@settings(max_examples=12, deadline=None)
+@given(st.lists(MESSAGES, min_size=1, max_size=8, unique_by=lambda message: message.id))
 def test_a_message_comes_out_of_the_store_as_it_went_in(messages):
     store = stored([message.model_dump_json() for message in messages])
     rows = store.messages("t")
