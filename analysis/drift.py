@@ -20,9 +20,9 @@ from misheard.ingest.message import BROADCAST, AgentMessage
 
 LOOKED_SINCE = 0.15
 """So much less sure is a change where its sender had a tool's answer in between."""
-SAME_SENTENCE = 0.9
+SAME_SENTENCE = 0.8
 """Two claims that share so much of their words are one sentence."""
-WORD_KINDS = frozenset(("negation", "direction", "comparison"))
+WORD_KINDS = frozenset(("negation", "direction", "comparison", "scope"))
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ def broken_claims(trace: Trace, least_verbatim: float) -> Iterator[Broken]:
     crossed = {key: list(group) for key, group in groupby(crossings(trace), lambda told: told.target.message)}
     for message in trace.messages:
         told = by_message.get(message.id, ())
-        found = []
+        found: list[Broken] = []
         for _, group in groupby(told, lambda one: one.target.start):
             found += _judge(run, message, list(group), least_verbatim)
         yield from found

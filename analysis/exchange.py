@@ -14,6 +14,11 @@ from misheard.ingest.message import BROADCAST, AgentMessage
 LEAD = 0.15
 """By so much must the claim about the other item fit better than the one about the item that is named."""
 
+LEAST_COPY = 0.9
+"""Where a name was replaced by one that nobody had said before, the rest must be the same to this share."""
+NEW_NAME = 0.75
+"""How sure it is then: the two may be names of one thing."""
+
 
 def exchanged_items(
     trace: Trace, message: AgentMessage, told: Sequence[Retelling], crossed: Sequence[Retelling]
@@ -28,14 +33,15 @@ def exchanged_items(
         if pair is None or not _may_judge(trace, one, message):
             continue
         mine, theirs = pair
-        if _retold_rightly(told, one) or not _siblings(trace, one, theirs):
+        is_new = _is_new(trace, one, mine, theirs)
+        if _retold_rightly(told, one) or not (is_new or _siblings(trace, one, theirs)):
             continue
         change = Change(
             "entity",
             _name_span(one.source, mine),
             _name_span(one.target, theirs),
             f'"{mine}" became "{theirs}"',
-            round(min(0.95, 0.55 + 0.4 * one.score), 2),
+            NEW_NAME if is_new else round(min(0.95, 0.55 + 0.4 * one.score), 2),
         )
         yield Broken(change, (one.source.message, one.target.message))
         return
@@ -70,6 +76,17 @@ def _retold_rightly(told: Sequence[Retelling], one: Retelling) -> bool:
         or (other.source == one.source and other.score >= one.score)
         for other in told
     )
+
+
+def _is_new(trace: Trace, one: Retelling, mine: str, theirs: str) -> bool:
+    """Tell whether a copied sentence has a name in it that nobody had said before, in place of the one it had."""
+    shared = one.source.words & one.target.words
+    dice = 2 * (len(shared) + 1) / max(1, len(one.source.words) + len(one.target.words))
+    if dice < LEAST_COPY or len(shared) < 5 or mine[0] == theirs[0]:
+        return False
+    end = trace.position[one.target.message]
+    said = any(place_of(theirs, trace.text(message)) for message in trace.messages[:end])
+    return not said and place_of(mine, trace.text(trace.messages[end])) is None
 
 
 def _siblings(trace: Trace, one: Retelling, theirs: str) -> bool:

@@ -32,12 +32,19 @@ _YEAR_AHEAD = re.compile(
     r"winter|q[1-4]|" + _MONTH + r")\s+|[-–(/]\s*)$",
     re.IGNORECASE,
 )
+_RANGE_AHEAD = re.compile(r"\d(?:st|nd|rd|th)?\s*(?:--?|–|to|until|and|,)\s*$")
+_RANGE_BEHIND = re.compile(r"\s*(?:--?|–|to|until)\s*\d{1,2}\b(?!:)")
+_DAYS = ("mon", "tues", "wednes", "thurs", "fri", "satur", "sun")
+_WEEKDAY = re.compile(r"\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?\b")
 _OCLOCK = re.compile(r"\b(noon|midday|midnight)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A date (year, month, day: None where not said) or a time of day (minutes; `sure` unless it may be p.m.)."""
+    """A date (year, month, day: None where not said), a weekday (0 for Monday) or a time of day.
+
+    The time is in minutes; it is `sure` unless it may be p.m.
+    """
 
     start: int
     end: int
@@ -45,13 +52,14 @@ class Moment:
     month: int | None = None
     day: int | None = None
     minutes: int | None = None
+    weekday: int | None = None
     sure: bool = True
 
 
 def moments(text: str) -> Iterator[Moment]:
     """Yield the dates, the times of day and the years of a sentence; they never overlap."""
     taken: list[tuple[int, int]] = []
-    for finder in (_dates, _clocks, _years):
+    for finder in (_dates, _clocks, _years, _weekdays):
         for moment in finder(text):
             if all(moment.end <= start or moment.start >= end for start, end in taken):
                 taken.append((moment.start, moment.end))
@@ -67,8 +75,12 @@ def _dates(text: str) -> Iterator[Moment]:
         name = part["m1"] or part["m2"]
         month = MONTH_NUMBERS[name.lower().rstrip(".")] if name else int(part["iso_m"]) if part["iso_m"] else None
         day = int(part["iso_d"] or part["d1"] or part["d2"] or part["d3"])
-        if 1 <= day <= 31 and (month is None or 1 <= month <= 12):
-            yield Moment(match.start(), match.end(), int(year) if year else None, month, day)
+        if not (1 <= day <= 31 and (month is None or 1 <= month <= 12)):
+            continue
+        # Of a range (23 to 25 September) only the month is compared.
+        ranged = _RANGE_AHEAD.search(text[: match.start()]) or _RANGE_BEHIND.match(text, match.end())
+        if not (ranged and month is None):
+            yield Moment(match.start(), match.end(), int(year) if year else None, month, None if ranged else day)
 
 
 def _clocks(text: str) -> Iterator[Moment]:
@@ -98,8 +110,15 @@ def _years(text: str) -> Iterator[Moment]:
         yield Moment(match.start(), match.end(), year=int(match.group()))
 
 
+def _weekdays(text: str) -> Iterator[Moment]:
+    for match in _WEEKDAY.finditer(text) if "day" in text else ():
+        yield Moment(match.start(), match.end(), weekday=_DAYS.index(match[1].lower()))
+
+
 def same_moment(one: Moment, other: Moment) -> bool:
     """Tell whether two moments may be the same one: nothing that both say differs."""
+    if one.weekday is not None or other.weekday is not None:
+        return one.weekday == other.weekday
     if one.minutes is not None or other.minutes is not None:
         if one.minutes is None or other.minutes is None:
             return False

@@ -9,6 +9,9 @@ from misheard.analysis.claims.claim import Claim
 from misheard.analysis.claims.quantities import Quantity
 from misheard.analysis.claims.words import content_stem, tokens
 
+SAME_SENTENCE = 0.85
+"""Claims that share so much of their words are one sentence, and their figures may be told apart by turn."""
+
 _CLAUSE = re.compile(r"[;()]|,(?=\s)|\s[-–—]\s|\b(?:and|but|while|whereas|against|so|because|although|though)\b")
 
 
@@ -70,8 +73,22 @@ def _frame_agreement(source: Claim, one: Quantity, target: Claim, other: Quantit
         shared |= one.noun & other.noun
     needed = 1 if source.is_value or target.is_value else 2
     if len(shared) < needed:
-        return 0.0
+        return 0.9 * _sameness(source, target) if _same_slot(source, one, target, other) else 0.0
     return 0.5 * len(shared) / max(1, min(len(left), len(right))) + len(shared) / max(1, len(left) + len(right))
+
+
+def _sameness(source: Claim, target: Claim) -> float:
+    return 2 * len(source.words & target.words) / max(1, len(source.words) + len(target.words))
+
+
+def _same_slot(source: Claim, one: Quantity, target: Claim, other: Quantity) -> bool:
+    """Tell whether two sentences are the same but for figures, and the figures have the same turn in them."""
+    return (
+        len(source.words & target.words) >= 5
+        and _sameness(source, target) >= SAME_SENTENCE
+        and len(source.quantities) == len(target.quantities)
+        and source.quantities.index(one) == target.quantities.index(other)
+    )
 
 
 def _frame(claim: Claim, quantity: Quantity) -> frozenset[str]:

@@ -19,7 +19,7 @@ _NUMBER = re.compile(
     (?P<cur>(?:[€$£¥]|\b(?:EUR|USD|GBP|CHF|JPY)\s)\s?)?
     (?P<sign>(?<![\w)])[-−+](?=[\d.]))?
     (?P<num>\d{{1,3}}(?:[,\u00a0\u202f']\d{{3}})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)
-    (?P<scale>(?:k|K|M|bn|B|mn)(?![\w/])|m(?=\s*(?:€|EUR|euro))
+    (?P<scale>(?:k|K|M|bn|B|mn)(?![\w/])|m(?=\s*(?:€|EUR|euro))|(?(cur)m\b|(?!))
       |\s?(?:thousand|million|billion|trillion|hundred)\b)?
     (?:[\s\u00a0\u202f-]?(?P<unit>{units.PATTERN}))?
     (?![\w]|[.,:/]\d|-\d+-|/\w|\.\w|\()""",
@@ -77,7 +77,7 @@ class Quantity:
 @lru_cache(maxsize=16384)
 def quantities_in(text: str) -> tuple[Quantity, ...]:
     """Return the quantities of one sentence, in order; numbers that name things (mixer 2) are marked as labels."""
-    if not _DIGIT.search(text) and not numerals.may_hold_words(text.lower()):
+    if not _DIGIT.search(text) and "day" not in text and not numerals.may_hold_words(text.lower()):
         return ()
     found = [_of_moment(text, moment) for moment in dates.moments(text)]
     taken = [(quantity.start, quantity.end) for quantity in found]
@@ -108,7 +108,8 @@ def of_value(text: str, path: tuple[str, ...]) -> tuple[Quantity, ...]:
 
 
 def _of_moment(text: str, moment: dates.Moment) -> Quantity:
-    dimension = "clock" if moment.minutes is not None else "date" if moment.day else "year"
+    dimension = "weekday" if moment.weekday is not None else "date" if moment.day or moment.month else "year"
+    dimension = "clock" if moment.minutes is not None else dimension
     words = text[moment.start : moment.end]
     value = float(moment.year or 0) if dimension == "year" else 0.0
     return Quantity(moment.start, moment.end, words, value, value, dimension=dimension, moment=moment)
@@ -119,8 +120,6 @@ def _numbers(text: str) -> Iterator[Quantity]:
     for match in _NUMBER.finditer(text):
         number = match["num"]
         scale = _SCALES.get((match["scale"] or "").strip().lower(), 1.0)
-        if match["cur"] and match["scale"] is None and text[match.end("num") :][:1] in ("m", "M"):
-            continue
         value = float(re.sub(r"[,\u00a0\u202f']", "", number)) * scale
         value = -value if match["sign"] in ("-", "−") else value
         unit_text = match["unit"] or units.CURRENCIES.get(

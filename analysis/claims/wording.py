@@ -12,6 +12,12 @@ from misheard.analysis.claims.words import content_stem, content_words, tokens
 LEAST_SAME = 0.75
 """How much of two clauses must agree before a negation or an opposite in one of them counts."""
 
+_ALL = re.compile(r"\b(?:all|every|each|always|everyone|everybody|entirely|any)\b", re.IGNORECASE)
+_SOME = re.compile(
+    r"\b(?:some|several|a few|few|sometimes|occasionally|partly|partially|part of|half of|a minority of)\b"
+    r"(?!\s+\d)",
+    re.IGNORECASE,
+)
 # "No load below 60" and "load from 60 upward" say the same.
 _CONDITION = re.compile(
     r"\b(?:below|above|under|over|until|till|unless|without|before|after|more|less|fewer|than|except|only|other|"
@@ -28,6 +34,7 @@ def changed_words(source: Claim, target: Claim) -> Iterator[Change]:
     yield from _changed_direction(source, target)
     yield from _changed_comparison(source, target)
     yield from _changed_polarity(source, target)
+    yield from _changed_scope(source, target)
 
 
 def _same_figures(source: Claim, target: Claim) -> bool:
@@ -137,3 +144,28 @@ def _changed_polarity(source: Claim, target: Claim) -> Iterator[Change]:
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     piece = text[start:end]
     return start + len(piece) - len(piece.lstrip()), start + len(piece.rstrip())
+
+
+def _changed_scope(source: Claim, target: Claim) -> Iterator[Change]:
+    """Yield what was said of a part and is now said of all, or the other way round."""
+    one, other = _scopes(source.text), _scopes(target.text)
+    if len(one) != 1 or len(other) != 1 or _dice(source.words, target.words) < LEAST_SAME:
+        return
+    (part, start, end), (whole, begin, stop) = one[0], other[0]
+    if part == whole or len(source.words & target.words) < 4 or _reordered(source, target):
+        return
+    yield Change(
+        "scope",
+        span(source, start, end),
+        span(target, begin, stop),
+        f'"{source.text[start:end]}" became "{target.text[begin:stop]}"',
+        round(0.5 + 0.4 * _dice(source.words, target.words), 2),
+    )
+
+
+def _scopes(text: str) -> list[tuple[str, int, int]]:
+    return [
+        (name, match.start(), match.end())
+        for name, pattern in (("all", _ALL), ("some", _SOME))
+        for match in pattern.finditer(text)
+    ]
