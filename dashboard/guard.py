@@ -68,6 +68,6 @@ class Guard:
 
 
 def _host(scope: Scope) -> str:
-    """Return the host a request names, without its port."""
-    name = Headers(scope=scope).get("host", "")
-    return name.partition("]")[0] + "]" if name.startswith("[") else name.partition(":")[0].lower()
+    """Return the host that a request names, without its port and without the brackets of an IPv6 address."""
+    name = Headers(scope=scope).get("host", "").lower()
+    return name[1:].partition("]")[0] if name.startswith("[") else name.partition(":")[0]

@@ -80,7 +80,7 @@ def traces(filters: Filters) -> pd.DataFrame:
     return _traces(filters, _stamp())
 
 
-@st.cache_data(show_spinner=False, max_entries=10)
+@st.cache_data(show_spinner=False, max_entries=5)
 def _traces(filters: Filters, stamp: tuple[str, int, int]) -> pd.DataFrame:  # noqa: ARG001
     store = current.store()
     listed = store.frame(sql("traces"), filters.values())

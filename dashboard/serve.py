@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 PORT = 8599
 TRIES = 50
-LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  (named so that it can be told apart, not bound by default)
 
 
@@ -35,7 +35,7 @@ def run(
     """Serve the dashboard on the store at `store_path` until Ctrl-C.
 
     Without a `port` it is PORT or the next free one. `page` is what the browser opens, such as
-    `/trace?trace=run-7`.
+    `/trace?trace=run-7` (names in it are percent-encoded).
 
     Raises:
         StoreLockedError: another process has the store open.
@@ -44,8 +44,14 @@ def run(
     """
     chosen = free_port(host, port)
     with Store.open(store_path) as store:
-        address = f"http://{host if host not in EVERYWHERE else 'localhost'}:{chosen}"
+        address = address_of(host, chosen)
         _serve(store, host, chosen, f"{address}{page or '/'}" if open_browser else None, address)
+
+
+def address_of(host: str, port: int) -> str:
+    """Return the URL at which a browser on this machine reaches the server."""
+    name = "localhost" if host in EVERYWHERE else f"[{host}]" if ":" in host else host
+    return f"http://{name}:{port}"
 
 
 def free_port(host: str, port: int | None) -> int:
@@ -120,6 +126,8 @@ def _serve(store: Store, host: str, port: int, opened: str | None, address: str)
     @asynccontextmanager
     async def lifespan(_: Any) -> AsyncIterator[None]:
         sys.stderr.write(f"Misheard is at {address} with {store.place}; Ctrl-C stops it.\n")
+        if host in EVERYWHERE:
+            sys.stderr.write("Everyone who can reach this machine can read the store and load logs into it.\n")
         threading.Thread(target=_warm, daemon=True).start()
         if opened:
             threading.Thread(target=webbrowser.open, args=(opened,), daemon=True).start()

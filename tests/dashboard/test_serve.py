@@ -57,7 +57,7 @@ def test_nothing_is_sent_out_and_only_this_machine_is_served():
     settings = serve.settings("127.0.0.1", 8599)
     assert settings["browser.gatherUsageStats"] is False
     assert settings["server.address"] == "127.0.0.1"
-    assert settings["server.allowedHosts"] == ["127.0.0.1", "localhost", "[::1]"]
+    assert settings["server.allowedHosts"] == ["127.0.0.1", "localhost", "::1"]
     assert settings["server.fileWatcherType"] == "none"
     assert settings["server.enableAgentApi"] is False
 
@@ -98,3 +98,26 @@ def test_ctrl_c_ends_without_a_traceback(serve_store, tmp_path):
 def test_the_first_page_is_served_at_traces_too(served):
     with urllib.request.urlopen(f"{served}/traces?text=a%26b", timeout=10) as response:
         assert response.url == f"{served}/?text=a%26b"
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:8599"),
+        ("::1", "http://[::1]:8599"),
+        ("0.0.0.0", "http://localhost:8599"),
+        ("lab.example", "http://lab.example:8599"),
+    ],
+)
+def test_the_address_is_one_that_a_browser_opens(host, address):
+    assert serve.address_of(host, 8599) == address
+
+
+def test_a_host_of_the_network_is_served_under_its_name_too():
+    assert serve.allowed_hosts("lab.example") == ("lab.example", *serve.LOOPBACK)
+    assert serve.allowed_hosts("0.0.0.0") == ()
+
+
+@pytest.mark.parametrize("host", ["[::1]", "[::1]:80", "LOCALHOST", "localhost:80"])
+def test_reads_the_host_of_a_request(host):
+    assert guard._host({"type": "http", "headers": [(b"host", host.encode())]}) in serve.LOOPBACK

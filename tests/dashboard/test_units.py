@@ -20,7 +20,8 @@ def test_money(cents, text):
 @pytest.mark.parametrize(
     ("seconds", "text"),
     [
-        (None, "–"), (float("nan"), "–"), (0.42, "0.4 s"), (9.96, "10 s"), (59.6, "1 min 00 s"), (185, "3 min 05 s"),
+        (None, "–"), (float("nan"), "–"), (0.42, "0.4 s"),
+        (9.96, "10 s"), (59.6, "1 min 00 s"), (185, "3 min 05 s"),
         (3720, "1 h 02 min"), (183_600, "2 d 03 h"),
     ],
 )  # fmt: skip
