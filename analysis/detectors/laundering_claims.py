@@ -3,7 +3,7 @@
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -21,6 +21,7 @@ NEWEST = 120
 BEFORE, AFTER = 9, 12
 """A hedge binds to at most so many words of its clause ahead of it and behind it."""
 _OPENS_BACK = pattern("talk", "opens_back")
+_SAYS_OF_IT = pattern("talk", "says_of_it")
 _GENERAL = pattern("talk", "general")
 _CODE = pattern("talk", "code")
 _TOKEN = re.compile(r"\d+(?:[.,:]\d+)*|" + WORD.pattern)
@@ -66,7 +67,7 @@ def statements_of(trace: Trace, message: AgentMessage) -> tuple[Statement, ...]:
     made: dict[str, tuple[Statement, ...]] = trace.__dict__.setdefault("_statements", {})
     found = made.get(message.id)
     if found is None:
-        found = made[message.id] = tuple(_statements(claims_of(trace, message)))
+        found = made[message.id] = tuple(_joined(trace.text(message), _statements(claims_of(trace, message))))
     return found
 
 
@@ -83,6 +84,21 @@ def _statements(claims: tuple[Claim, ...]) -> Iterator[Statement]:
                         claim, claim.start + start, claim.start + start + len(text), text, certainty_of(text), whole
                     )
         before = claim
+
+
+def _joined(text: str, statements: Iterable[Statement]) -> list[Statement]:
+    """Join a clause that only says how sure the one before it is, such as "that is a guess", to that one."""
+    found: list[Statement] = []
+    for statement in statements:
+        before = found[-1] if found else None
+        doubts = statement.certainty.hedges and len(statement.words) <= 2 and _SAYS_OF_IT.match(statement.text)
+        if doubts and before and before.claim.path == statement.claim.path and not before.certainty.hedges:
+            whole = text[before.start : statement.end]
+            claim = before.claim
+            found[-1] = Statement(claim, before.start, statement.end, whole, certainty_of(whole), before.around)
+        else:
+            found.append(statement)
+    return found
 
 
 def _states(claim: Claim) -> bool:
@@ -155,6 +171,14 @@ class Statements:
             return None
         score = 0.5 * self.weight(wide) / own + 0.5 * self.weight(core) / least
         return Repeat(source, target, score, core)
+
+
+def index_of(trace: Trace) -> Statements:
+    """Return the statements of `trace` by their words; made once per trace."""
+    found: Statements | None = trace.__dict__.get("_statement_index")
+    if found is None:
+        found = trace.__dict__["_statement_index"] = Statements(trace)
+    return found
 
 
 def is_kept(target: Statement, message: AgentMessage, trace: Trace, source: Statement) -> bool:

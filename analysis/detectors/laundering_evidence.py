@@ -13,54 +13,7 @@ from misheard.ingest.message import BROADCAST, AgentMessage, MessageType
 LEAST_SAME = 0.5
 """A later statement that shares this much of the weight of a statement's words is about the same thing."""
 
-_PASSED_ON = frozenset(
-    [
-        "handoff",
-        "hand-off",
-        "hand",
-        "off",
-        "brief",
-        "briefing",
-        "note",
-        "notes",
-        "notice",
-        "text",
-        "report",
-        "reports",
-        "summary",
-        "message",
-        "advice",
-        "draft",
-        "task",
-        "request",
-        "instruction",
-        "instructions",
-        "context",
-        "input",
-        "prompt",
-        "file",
-        "paper",
-        "document",
-        "letter",
-        "result",
-        "results",
-        "finding",
-        "findings",
-        "conversation",
-        "previous",
-        "prior",
-        "above",
-        "word",
-        "thread",
-        "chat",
-        "agent",
-        "agents",
-        "team",
-        "lead",
-        "sheet",
-        "memo",
-    ]
-)
+_PASSED_ON = pattern("evidence", "passed_on")
 _NAMED = pattern("evidence", "named")
 
 
@@ -86,7 +39,7 @@ def is_passed_on(entry: str, agents: Iterable[str]) -> bool:
         for word in re.findall(r"[a-z-]+", text)
         if word not in ("from", "the", "of", "by", "a", "and", "s", "to")
     ]
-    return all(word in _PASSED_ON for word in words)
+    return all(_PASSED_ON.fullmatch(word) for word in words)
 
 
 def only_passes_on(message: AgentMessage, trace: Trace) -> bool:
@@ -96,12 +49,14 @@ def only_passes_on(message: AgentMessage, trace: Trace) -> bool:
 
 
 def new_sources(message: AgentMessage, trace: Trace) -> list[str]:
-    """Return the sources that a message names and that nothing its sender had been sent speaks of."""
+    """Return the sources that a message names and that nothing its sender had been sent, or had sent, speaks of."""
     entries = [entry for entry in sources_of(message) if not is_passed_on(entry, trace.agents)]
     if not entries:
         return []
-    heard = trace.inbox(message.sender, message)
-    known = frozenset().union(*(content_words(trace.text(other)) for other in heard)) if heard else frozenset()
+    earlier = trace.messages[: trace.position[message.id]]
+    parties = (message.sender, BROADCAST)
+    heard = [other for other in earlier if other.sender == message.sender or other.recipient in parties]
+    known: frozenset[str] = frozenset().union(*(content_words(trace.text(other)) for other in heard))
     return [entry for entry in entries if len(content_words(entry) & known) * 2 < len(content_words(entry))]
 
 

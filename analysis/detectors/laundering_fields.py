@@ -10,11 +10,15 @@ from misheard.analysis.claims.claim import claims_of
 from misheard.analysis.claims.words import content_words
 from misheard.analysis.confidence import number_of
 from misheard.analysis.delegations import Delegation
+from misheard.analysis.detectors.laundering_claims import index_of, statements_of
 from misheard.analysis.detectors.laundering_evidence import new_sources, only_passes_on
 from misheard.analysis.toolcalls import call_of
 from misheard.analysis.trace import Trace
 from misheard.ingest.contract import Level, Status, confidence_of, level_of, status_of
 from misheard.ingest.message import AgentMessage, MessageType
+
+MUCH_THE_SAME = 0.7
+"""The score from which a statement repeats another, so that its confidence may be taken from there."""
 
 SMALLEST_RISE = 0.2
 """Two confidences of one level, both numbers, differ where they are this far apart."""
@@ -22,6 +26,7 @@ SMALLEST_RISE = 0.2
 _WORSE = (Status.PARTIAL, Status.BLOCKED, Status.FAILED)
 _MISSING = pattern("evidence", "missing")
 _GAP = pattern("evidence", "gap")
+_HINT = pattern("evidence", "hint")
 
 
 @dataclass(frozen=True)
@@ -55,17 +60,34 @@ def rises(trace: Trace) -> Iterator[Rise]:
     """Yield each result whose confidence is above that of every result it was made from."""
     for delegation in trace.delegations:
         result = delegation.result
-        if result is None:
+        after = confidence_of(result.payload) if result else None
+        if result is None or after is None:
             continue
-        after = confidence_of(result.payload)
-        inputs = _inputs(trace, delegation)
+        inputs = _basis(trace, result) or _inputs(trace, delegation)
         stated = [(confidence_of(message.payload), message) for message in inputs]
         known = [(confidence, message) for confidence, message in stated if confidence is not None]
-        if after is None or not known or len(known) < len(stated):
+        if not known or len(known) < len(stated):
             continue
         if all(is_rise(confidence, after) for confidence, _ in known) and not new_sources(result, trace):
             best = max((confidence for confidence, _ in known), key=number_of)
             yield Rise(result, tuple(message for _, message in known), best, after)
+
+
+def _basis(trace: Trace, result: AgentMessage) -> list[AgentMessage]:
+    """Return the results of low confidence that most of `result` repeats, where nothing surer says the same."""
+    index, rest = index_of(trace), 0
+    low: dict[str, AgentMessage] = {}
+    for statement in statements_of(trace, result):
+        repeats = index.repeats(statement, result.sender, result)
+        told = [trace.by_id[r.source.claim.message] for r in repeats if r.score >= MUCH_THE_SAME]
+        results = [message for message in told if message.type is MessageType.RESULT]
+        stated = [confidence_of(message.payload) for message in results]
+        if stated and all(found is not None and level_of(found) is Level.LOW for found in stated):
+            low.update((message.id, message) for message in results)
+            rest -= 1
+        else:
+            rest += 1
+    return sorted(low.values(), key=lambda message: trace.position[message.id]) if rest <= 0 else []
 
 
 def _inputs(trace: Trace, delegation: Delegation) -> list[AgentMessage]:
@@ -142,9 +164,13 @@ def gap_of(trace: Trace, part: AgentMessage) -> list[str]:
 
 def _tells_gap(trace: Trace, result: AgentMessage, part: AgentMessage) -> bool:
     """Tell whether a result speaks of what is missing: the same words, in a sentence that holds something back."""
-    gap = frozenset().union(*(content_words(text) for text in gap_of(trace, part)))
+    missing = gap_of(trace, part)
+    gap = frozenset().union(*(content_words(text) for text in missing))
+    plain = [claim.text for claim in claims_of(trace, part) if claim.text not in missing]
+    own = gap.difference(*(content_words(text) for text in plain)) or gap
     for claim in claims_of(trace, result):
-        held_back = _GAP.search(claim.text) is not None or not certainty_of(claim.text).is_bare
-        if held_back and content_words(claim.text) & gap:
+        words = content_words(claim.text)
+        hints = _HINT.search(claim.text) or not certainty_of(claim.text).is_bare
+        if (_GAP.search(claim.text) and words & gap) or (hints and words & own):
             return True
     return False

@@ -10,6 +10,7 @@ from misheard.analysis.detectors.laundering_claims import (
     Repeat,
     Statement,
     Statements,
+    index_of,
     is_kept,
     statements_of,
     words_of,
@@ -46,7 +47,7 @@ class Finding:
 
 def findings(trace: Trace, least: float) -> Iterator[Finding]:
     """Yield every statement of `trace` that is surer than all that its sender had been told of it."""
-    index = Statements(trace)
+    index = index_of(trace)
     for message in trace.messages:
         for target in statements_of(trace, message):
             found = _finding(index, message, target, least)
