@@ -2,19 +2,25 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from misheard.analysis.facets import Work
 
-RAREST = 8
+RAREST = 6
 """How many of a task's rarest words propose partners."""
-PARTNERS = 8
+PARTNERS = 6
 """How many earlier tasks with the same word are proposed; in template tasks a word is shared by thousands."""
+SMALL = 60
+"""In a run of so few tasks every pair is proposed."""
 IN_COMMON = 2
 """How many words a pair must have in common."""
 
 
 def pairs(works: Sequence[Work]) -> Iterator[tuple[Work, Work]]:
     """Yield pairs (earlier, later) of tasks that share rare words, a command, or all of their words."""
+    if len(works) <= SMALL:
+        yield from combinations(works, 2)
+        return
     spread = Counter(token for work in works for token in work.objects)
     by_word: dict[str, list[int]] = defaultdict(list)
     whole: dict[frozenset[str], list[int]] = defaultdict(list)

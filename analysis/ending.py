@@ -18,7 +18,7 @@ LAST = 5
 """How many messages from the end may say that a chat is over; pleasantries can follow it."""
 
 _TERMINATION = re.compile(
-    r"(?m)\bTERMINATE\b|\bFINAL ANSWER\b|\A\W*final (?:answer|result|report)\b|\btask (?:is )?complete\b"
+    r"(?m)\bTERMINATE\b|\bFINAL ANSWER\b|(?i:\A\W*final (?:answer|result|report)\b)|\btask (?:is )?complete\b"
 )
 _FINAL_KEYS = ("final", "is_final", "isFinal", "done")
 _GOES_ON = re.compile(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from misheard.analysis.actions import ACTIONS, Action, action_of
+from misheard.analysis.asked_for import ASKED_FOR, CHANGED, STATUS
 from misheard.analysis.delegations import Delegation
 from misheard.analysis.gist import ask_of, list_of, objective_of, report_of
 from misheard.analysis.replies import is_failure
@@ -26,6 +27,7 @@ _SQL = re.compile(r"\bselect\b.{5,300}?\bfrom\b[^\n;.]{3,200}", re.IGNORECASE | 
 _INTRODUCTION = re.compile(
     r"\A(?:(?:run|execute|call|use|then|with|via|query|command|try|and|the)\s+)+", re.IGNORECASE
 )
+_ACRONYM = re.compile(r"\b[A-Z]{2,}s?\b")
 _DOCUMENT = re.compile(
     r"\b(report|draft|note|letter|version|labels?|page|text|document|summary|arithmetic|figures|plan|result|article|"
     r"copy|brief|answer|code|pull request|patch|translation|spelling|wording|layout|memo|proposal|schedule)\b",
@@ -61,13 +63,34 @@ class Work:
 
     @cached_property
     def objects(self) -> frozenset[str]:
-        """What the task is about: the words of its objective that name no action."""
-        return self.ask - ACTIONS
+        """What the task is about: the words of its objective but for the verb that opens it."""
+        opening = content(ask_of(self.task)[:80])[:2]
+        return self.ask - {token for token in opening if token in ACTIONS}
+
+    @cached_property
+    def proper(self) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+        """The numbers, the names and the acronyms of the objective: each tells work apart from its like."""
+        named = names(objective_of(self.task)[:ASK_LIMIT])
+        short = frozenset(
+            piece for word in _ACRONYM.findall(objective_of(self.task)[:ASK_LIMIT]) for piece in content(word)
+        )
+        return self.facts, frozenset(named - short - self.facts), short - self.facts
 
     @cached_property
     def facts(self) -> frozenset[str]:
         """The numbers and identifiers of the objective."""
         return frozenset(token for token in self.ask if is_fact(token))
+
+    @cached_property
+    def on_purpose(self) -> bool:
+        """True where the task says that it is a review, a vote or another look on purpose."""
+        return bool(ASKED_FOR.search(self.brief_text))
+
+    @cached_property
+    def another_way(self) -> bool:
+        """True where the task says that it goes another way or on from there, or asks how things stand by now."""
+        ask = str(self.task.payload.get("objective") or self.brief_text)
+        return bool(CHANGED.search(ask) or STATUS.search(ask))
 
     @cached_property
     def commands(self) -> frozenset[str]:

@@ -228,7 +228,7 @@ class _Matcher:
                 found.questions.append(message)
             elif kind is Reply.ANSWER and self._answers(message, found, direct is not None):
                 found.add(message, BY_REPLY if direct else BY_ORDER)
-            else:
+            elif kind is Reply.ACKNOWLEDGEMENT or direct:
                 found.acknowledgements.append(message)
 
     def _answers(self, message: AgentMessage, found: Match, direct: bool) -> bool:

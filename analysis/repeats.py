@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rapidfuzz.distance import DamerauLevenshtein
 
 from misheard.analysis.actions import ACTIONS, Action
-from misheard.analysis.asked_for import ASKED_FOR, CHANGED, STATUS
+from misheard.analysis.asked_for import STATUS
 from misheard.analysis.facets import Known, Work
 from misheard.analysis.gist import list_of
 from misheard.analysis.wording import content, is_fact, listed, overlap, stem
@@ -23,7 +23,7 @@ _MONTHS = frozenset(
     )
 )
 
-TEMPLATE = 0.5
+TEMPLATE = 0.75
 """From this likeness of words on, two tasks are of one template, and what differs is what counts."""
 SAME_WORDS = 0.85
 SHORTEST = 4
@@ -62,13 +62,14 @@ class Judge:
 
     def judge(self, first: Work, second: Work) -> Repeat | None:
         """Return how `second` repeats `first`, or None where it is work of its own."""
-        if self._related(first, second) or self._wanted(first, second):
-            return None
-        return (
+        found = (
             self._same_command(first, second)
             or self._same_text(first, second)
             or self._same_findings(first, second)
         )
+        if found is None or self._wanted(first, second) or self._related(first, second):
+            return None
+        return found
 
     def _related(self, first: Work, second: Work) -> bool:
         """Tell a task that is a part of the other: passed down, or given in answering it."""
@@ -89,7 +90,7 @@ class Judge:
         """Tell a repeat that somebody asked for: a review, a vote, a cross-check, another look."""
         if Action.CHECK in (first.action, second.action):
             return True
-        return bool(ASKED_FOR.search(second.brief_text) or ASKED_FOR.search(first.brief_text))
+        return first.on_purpose or second.on_purpose
 
     def _same_command(self, first: Work, second: Work) -> Repeat | None:
         shared = first.commands & second.commands
@@ -104,12 +105,11 @@ class Judge:
         done = first.delegation.result
         if done is None or second.place < self._result_place(first):
             return False
-        ask = second.task.payload.get("objective") or second.brief_text
-        return bool(CHANGED.search(str(ask)) or STATUS.search(str(ask)))
+        return second.another_way
 
     def _same_text(self, first: Work, second: Work) -> Repeat | None:
         """Judge two tasks in the same words: a repeat only if nothing that counts differs, and it was no retry."""
-        if min(len(first.objects), len(second.objects)) < SHORTEST or not self._same_words(first, second):
+        if min(len(first.ask), len(second.ask)) < SHORTEST or not self._same_words(first, second):
             return None
         told = {token for token in first.brief ^ second.brief if is_fact(token)}
         if told or STATUS.search(second.brief_text):
@@ -169,9 +169,9 @@ class Judge:
         """Judge two tasks in other words: the same work if they ask about the same and found the same."""
         if not (first.succeeded and second.succeeded and first.plain and second.plain):
             return None
-        if not self._may_agree(first, second):
-            return None
         one, two = self._findings(first), self._findings(second)
+        if not one.keys() & two.keys() or not self._may_agree(first, second):
+            return None
         shared = {token: min(one[token], two[token]) for token in one.keys() & two.keys()}
         topic = self._topic(first, second)
         sources = first.sources & second.sources
@@ -182,7 +182,7 @@ class Judge:
         if not facts or weight < AGREE or sum(shared.values()) < 0.9 or part < PART:
             return None
         told = self._knew(second, shared)
-        kind = ALREADY_KNOWN if told else REDONE if self._again(first, second) else SAME_TASK
+        kind = REDONE if self._again(first, second) else ALREADY_KNOWN if told else SAME_TASK
         why = f"both came to the same ({', '.join(sorted(shared, key=shared.__getitem__, reverse=True)[:4])})"
         return Repeat(first, second, kind, min(0.9, 0.5 + 0.1 * weight), why)
 
@@ -199,9 +199,11 @@ class Judge:
             return False
         if self._changed(first, second) or len(self._topic(first, second)) < 2:
             return False
-        one, two = first.objects - second.brief, second.objects - first.brief
-        if any(map(is_fact, one)) and any(map(is_fact, two)):
+        if any(
+            one - second.brief and two - first.brief for one, two in zip(first.proper, second.proper, strict=True)
+        ):
             return False
+        one, two = first.objects - second.brief, second.objects - first.brief
         alike = len(first.objects & second.objects) / len(first.objects | second.objects)
         return alike < TEMPLATE or not (one and two)
 

@@ -34,7 +34,9 @@ _PROMISE = re.compile(
     r"roger|copy that|in progress|under ?way|in hand|stand by|bear with|give me|starting|started|begun|beginning|"
     r"shortly|soon|tomorrow|later today|by tonight|hang on|one moment|queued|coming up|as soon as)\b"
     r"|\A(ok(ay)?|sure|yes|noted|received|understood|accepted|thanks|thank you|happy to|right|great|certainly|"
-    r"of course|taking)\b",
+    r"of course|taking)\b"
+    r"|\A(?!(?:no|any|some|every)thing|(?:even|morn|meet|build|park|pric|dur|accord|regard)ing)\w+ing\b"
+    r"[^.]{0,60}\b(?:now|next|first)\b",
     re.IGNORECASE,
 )
 _PROGRESS = re.compile(

@@ -21,6 +21,8 @@ TRIED_AGAIN = 0.35
 """Which share of a failed task's words a later task of the same giver must hold to be another try."""
 FEW = 12
 """In a run of so few tasks no word is common."""
+ALIKE = 16
+"""How many tasks with the same rare word are looked at for one that came to nothing."""
 LATER = 40
 """How many later tasks and messages are looked through for each open task."""
 
@@ -50,6 +52,7 @@ class TakenUp:
         self.matches = matches
         self.closings = closings
         self.words = words
+        self._named: dict[str, frozenset[str]] = {}
         self.asks = {found.task.id: frozenset(content(ask_of(found.task)[:600])) for found in matches}
 
     def tried_again(self, found: Match, result: AgentMessage) -> Match | None:
@@ -108,14 +111,16 @@ class TakenUp:
         """Return which other task did the work of one: it asks for all of it, or says that it takes over."""
         mine = self.asks[found.task.id]
         for other in self._alike(found):
+            share, back = overlap(mine, self.asks[other.task.id]), overlap(self.asks[other.task.id], mine)
+            if share < TRIED_AGAIN:
+                continue
             end = [r for r in other.results if self._place(r) > found.place and not is_failure(r)]
             if not end or self._related(found, other):
                 continue
-            share, back = overlap(mine, self.asks[other.task.id]), overlap(self.asks[other.task.id], mine)
             later = other.place > found.place
-            if later and share >= TRIED_AGAIN and _takes_over(other.task, found.task):
+            if later and _takes_over(other.task, found.task):
                 return f"{end[-1].sender} took it over ({other.task.id}, answered by {end[-1].id})"
-            if later and min(share, back) >= TRIED_AGAIN and self._asked_anew(found, other):
+            if later and back >= TRIED_AGAIN and self._asked_anew(found, other):
                 return f"it was asked anew in {other.task.id}, which {end[-1].sender} answered in {end[-1].id}"
             same = share >= SAME_WORK and back >= SAME_WORK / 2 and self._stands_in(found, other)
             if same and not self._own(found.task) - self.words.asked(other.task):
@@ -133,9 +138,12 @@ class TakenUp:
         between = self.messages[found.place + 1 : other.place]
         return other.place > found.place and any(message.sender != found.task.sender for message in between)
 
-    def _own(self, task: AgentMessage) -> set[str]:
+    def _own(self, task: AgentMessage) -> frozenset[str]:
         """Return the names and numbers of what a task asks."""
-        return {token for token in self.asks[task.id] if is_fact(token)} | names(ask_of(task)[:600])
+        if task.id not in self._named:
+            facts = frozenset(token for token in self.asks[task.id] if is_fact(token))
+            self._named[task.id] = facts | names(ask_of(task)[:600])
+        return self._named[task.id]
 
     def _asked_anew(self, found: Match, other: Match) -> bool:
         """Tell a later task of the same two agents on the same matter, without each naming things of its own."""
@@ -161,7 +169,7 @@ class TakenUp:
         seen = {found.task.id}
         rare = sorted(self.asks[found.task.id], key=lambda token: len(self._by_word[token]))[:4]
         for token in rare:
-            for other in self._by_word[token][-LATER:]:
+            for other in self._by_word[token][-ALIKE:]:
                 if other.task.id not in seen:
                     seen.add(other.task.id)
                     yield other

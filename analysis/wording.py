@@ -86,6 +86,7 @@ def content(text: str) -> list[str]:
     return [piece for word in raw_words(text) for piece in _pieces(word)]
 
 
+@lru_cache(maxsize=200_000)
 def is_fact(token: str) -> bool:
     """Tell a token that states something specific: one with a digit in it."""
     return any(character.isdigit() for character in token)

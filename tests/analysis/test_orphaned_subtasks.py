@@ -1,0 +1,13 @@
+"""Tasks that came to nothing, beside tasks that only look so."""
+
+from typing import Any
+
+import pytest
+from case_runner import cases, check_case
+
+from misheard.analysis.detectors.orphaned_subtasks import DETECTOR
+
+
+@pytest.mark.parametrize("case", cases("orphaned-subtask"))
+def test_case(case: dict[str, Any]) -> None:
+    check_case(case, DETECTOR)
