@@ -114,7 +114,9 @@ class Outcomes:
     def _unused(self, found: Match, result: AgentMessage) -> str | None:
         """Return why a result seems never to have been used: nothing specific of it is ever said again."""
         closing = self.closings.closing(found)
-        if closing is None or call_of(found.task) or self._place(closing) <= self._place(result):
+        if closing is None or call_of(found.task) or found.task.sender == USER:
+            return None
+        if self._place(closing) <= self._place(result):
             return None
         text = report_of(result)
         new = {token for token in content(text)[:400] if is_fact(token)} | names(text)
