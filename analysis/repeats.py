@@ -183,7 +183,7 @@ class Judge:
             return None
         told = self._knew(second, shared)
         kind = REDONE if self._again(first, second) else ALREADY_KNOWN if told else SAME_TASK
-        why = f"both came to the same ({', '.join(sorted(shared, key=shared.__getitem__, reverse=True)[:4])})"
+        why = f"both came to the same ({', '.join(sorted(shared, key=lambda token: (-shared[token], token))[:4])})"
         return Repeat(first, second, kind, min(0.9, 0.5 + 0.1 * weight), why)
 
     def _again(self, first: Work, second: Work) -> bool:
