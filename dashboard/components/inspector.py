@@ -7,9 +7,12 @@ from misheard.analysis.spend import price_of
 from misheard.dashboard import theme, units
 from misheard.dashboard.components.facts import Fact, fact
 from misheard.dashboard.trace_data import Run, Told
+from misheard.ingest import jsontext
 from misheard.ingest.contract import QUESTIONS, confidence_of, read_handoff, read_result, status_of
 from misheard.ingest.message import BROADCAST, AgentMessage, MessageType
 
+EXTRAS = 2_000
+"""Characters of other fields beside a message."""
 REPLIES = 8
 """Replies listed one by one; the others are counted."""
 
@@ -161,10 +164,18 @@ def _cached(tokens: int | None) -> str | None:
 
 
 def origin_data(run: Run, message: AgentMessage) -> dict[str, Any]:
-    """Return the file and line a message was read from, and what was noted in reading it."""
+    """Return the file and line a message was read from, what was noted in reading it, and fields without a home."""
     origin = run.origins.get(message.id)
     if origin is None:
         return {"items": []}
     items = [fact("Read from", f"{origin.source}, line {origin.line:,}", mono="yes")]
     items += [fact("Noted", note, tone="missed") for note in origin.notes]
+    if origin.extras is not None:
+        text = jsontext.dumps(origin.extras)
+        cut = (
+            f"The first {EXTRAS:,} of {len(text):,} characters; the raw message has all."
+            if len(text) > EXTRAS
+            else None
+        )
+        items.append(fact("Other fields", text[:EXTRAS], mono="yes", hint=cut))
     return {"items": items}

@@ -124,7 +124,7 @@ function make(state) {
   state.stepBack = el("button", { title: "Previous found message (N)", onclick: () => stepHit(state, -1) }, "↑");
   state.stepOn = el("button", { title: "Next found message (n)", onclick: () => stepHit(state, 1) }, "↓");
   state.flagStep = el("button", { title: "Go to the next flagged message (f)", onclick: () => { stepFlag(state, 1); state.scroll.focus(); } }, "Next flag");
-  state.flagOnly = el("button", { title: "Show only messages of the agents in this flag", onclick: () => focusLanes(state, state.data.chosen.lanes) }, "Only this flag's agents");
+  state.flagOnly = el("button", { title: "Show only the messages among the agents of this flag", onclick: () => focusLanes(state, state.data.chosen.lanes) }, "Only this flag's agents");
   state.all = el("button", { onclick: () => focusLanes(state, []) }, "Show all agents");
   state.shownCount = el("span", { class: "faint" });
   state.head = el("div", { class: "lanes" });
@@ -150,7 +150,7 @@ function make(state) {
   root.append(
     el("div", { class: "tools" }, state.search, state.count, state.stepBack, state.stepOn, state.flagStep, state.flagOnly, state.all, state.shownCount),
     el("div", { class: "frame" }, state.scroll, state.overview), state.line, legend(),
-    el("div", { class: "keys faint" }, "↑ ↓ or j k move · Enter opens · f next flag, F the one before · / searches, n next found · click an agent's name to see only its messages"));
+    el("div", { class: "keys faint" }, "↑ ↓ or j k move · Enter opens · f next flag, F the one before · / searches, n next found · click an agent's name to see only its messages, more names for those among them"));
   new ResizeObserver(() => { if (state.data && size(state) !== state.size) relayout(state); }).observe(state.scroll);
 }
 

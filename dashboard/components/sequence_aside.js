@@ -3,7 +3,7 @@ function drawHead(state) {
   const names = state.lanes.map((lane) => {
     const name = state.data.lanes[lane];
     const pressed = state.only.has(lane);
-    const what = pressed ? `${name}: show the others again` : `${name}: show only its messages`;
+    const what = pressed ? `${name}: picked; show it like the others again` : state.only.size ? `${name}: show its messages with the others picked` : `${name}: show only its messages`;
     const button = el("button", { class: "name", title: what, "aria-label": what, "aria-pressed": pressed, onclick: () => focusLane(state, lane) },
       el("span", {}, name.replace(/([_\-./:])/g, "$1\u200b")));
     const gap = state.laneWidth < UPRIGHT ? 1 : 3;
@@ -70,13 +70,15 @@ function drawLine(state) {
   state.line.replaceChildren(...parts);
 }
 
+const many = (number) => number.toLocaleString("en");
+
 function drawTools(state) {
   const { data } = state;
   const total = data.rows.id.length;
-  const count = data.search.query ? `${data.search.hits.length} found` : "";
+  const count = data.search.query ? `${many(data.search.hits.length)} found` : "";
   state.count.textContent = count;
   state.stepBack.hidden = state.stepOn.hidden = !data.search.hits.length;
-  state.shownCount.textContent = state.only.size ? `${state.shown.length} of ${total} messages, ${state.lanes.length} of ${data.lanes.length} agents` : `${total} messages, ${data.lanes.length} agents`;
+  state.shownCount.textContent = state.only.size ? `${many(state.shown.length)} of ${many(total)} messages, ${state.lanes.length} of ${data.lanes.length} agents` : `${many(total)} messages, ${data.lanes.length} agents`;
   state.all.hidden = !state.only.size;
   const flagLanes = new Set(data.chosen.lanes);
   state.flagOnly.hidden = !flagLanes.size || data.lanes.length <= flagLanes.size || state.only.size > 0;

@@ -8,9 +8,13 @@ const CHARACTER = 5.7; // mean width of a letter in pixels, rather wide than nar
 const TYPES = ["task", "result", "status", "escalation", "info"];
 const RANK = { error: 0, warning: 1, note: 2 };
 
+// One agent picked shows all its messages; several show those among them.
 function shownRows(rows, only) {
   const all = Array.from(rows.from.keys());
-  return only.size ? all.filter((row) => only.has(rows.from[row]) || only.has(rows.to[row])) : all;
+  const isIn = (lane) => lane < 0 || only.has(lane);
+  if (!only.size) return all;
+  if (only.size === 1) return all.filter((row) => only.has(rows.from[row]) || only.has(rows.to[row]));
+  return all.filter((row) => only.has(rows.from[row]) && isIn(rows.to[row]));
 }
 
 function shownLanes(data, shown, only) {

@@ -20,6 +20,16 @@ SYMBOLS = {
     MessageType.INFO: "circle",
 }
 FLAG_SYMBOLS = {Severity.ERROR: "triangle-up", Severity.WARNING: "diamond", Severity.NOTE: "circle"}
+TICKS = {
+    MessageType.TASK: (-0.24, 0.0),
+    MessageType.RESULT: (0.0, 0.24),
+    MessageType.STATUS: (-0.08, 0.08),
+    MessageType.ESCALATION: (-0.3, 0.3),
+    MessageType.INFO: (-0.14, 0.14),
+}
+"""Where the tick of a message begins and ends, in rows from the middle of its sender's row."""
+MANY = 1500
+"""From so many messages on a message is a tick, not a mark: a browser draws all ticks of a type at one go."""
 ROW_PIXELS, ROOM_PIXELS, TALLEST = 30, 130, 900
 
 
@@ -38,8 +48,15 @@ def timeline(run: Run, chosen: Sequence[str] = ()) -> go.Figure:
 
 
 def x_of(run: Run, message: AgentMessage) -> Any:
-    """Return where a message stands on the axis: its time, or its place from 1."""
-    return message.timestamp if run.trace.timed else run.trace.position[message.id] + 1
+    """Return where a message stands on the axis: its time in milliseconds, or its place from 1."""
+    if run.trace.timed and message.timestamp:
+        return message.timestamp.timestamp() * 1000
+    return run.trace.position[message.id] + 1
+
+
+def is_long(run: Run) -> bool:
+    """Return whether messages are drawn as ticks, which cannot be clicked."""
+    return len(run.trace.messages) >= MANY
 
 
 def _layout(run: Run) -> dict[str, Any]:
@@ -52,7 +69,10 @@ def _layout(run: Run) -> dict[str, Any]:
         "clickmode": "event+select",
         "dragmode": "pan",
         "legend": {"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0},
-        "xaxis": {"title": {"text": "time, UTC" if run.trace.timed else "order of the messages"}, "showgrid": True},
+        "xaxis": {
+            "title": {"text": "time, UTC" if run.trace.timed else "order of the messages"}, "showgrid": True,
+            "type": "date" if run.trace.timed else "linear",
+        },
         "yaxis": {
             "tickmode": "array", "tickvals": list(range(len(agents))), "ticktext": names,
             "autorange": "reversed", "showgrid": True, "zeroline": False, "automargin": True,
@@ -78,25 +98,30 @@ def _bars(run: Run, row: dict[str, int]) -> go.Scatter:
     )  # fmt: skip
 
 
-def _marks(run: Run, row: dict[str, int]) -> list[Any]:
-    figures = []
-    for message_type in MessageType:
-        messages = [one for one in run.trace.messages if one.type is message_type]
-        if not messages:
-            continue
-        figures.append(
-            go.Scatter(
-                name=message_type.value,
-                mode="markers",
-                x=[x_of(run, one) for one in messages],
-                y=[row[one.sender] for one in messages],
-                customdata=[one.id for one in messages],
-                marker={"symbol": SYMBOLS[message_type], "size": 9, "color": theme.TYPE_COLOURS[message_type]},
-                hovertext=[_hover(run, one) for one in messages],
-                hoverinfo="text",
-            )
-        )
-    return figures
+def _marks(run: Run, row: dict[str, int]) -> list[go.Scatter]:
+    draw = _ticks if is_long(run) else _points
+    by_type = {kind: [one for one in run.trace.messages if one.type is kind] for kind in MessageType}
+    return [draw(run, row, kind, messages) for kind, messages in by_type.items() if messages]
+
+
+def _points(run: Run, row: dict[str, int], kind: MessageType, messages: list[AgentMessage]) -> go.Scatter:
+    return go.Scatter(
+        name=kind.value, mode="markers",
+        x=[x_of(run, one) for one in messages], y=[row[one.sender] for one in messages],
+        customdata=[one.id for one in messages], hovertext=[_hover(run, one) for one in messages], hoverinfo="text",
+        marker={"symbol": SYMBOLS[kind], "size": 9, "color": theme.TYPE_COLOURS[kind]},
+    )  # fmt: skip
+
+
+def _ticks(run: Run, row: dict[str, int], kind: MessageType, messages: list[AgentMessage]) -> go.Scatter:
+    top, bottom = TICKS[kind]
+    return go.Scatter(
+        name=kind.value, mode="lines",
+        x=[x for one in messages for x in (x_of(run, one), x_of(run, one), None)],
+        y=[y for one in messages for y in (row[one.sender] + top, row[one.sender] + bottom, None)],
+        hovertext=[text for one in messages for text in (_hover(run, one), None, None)], hoverinfo="text",
+        line={"width": 1.5, "color": theme.TYPE_COLOURS[kind]},
+    )  # fmt: skip
 
 
 def _hover(run: Run, message: AgentMessage) -> str:

@@ -3,12 +3,17 @@
 import streamlit as st
 
 from misheard.dashboard import state
-from misheard.dashboard.figures.timeline import timeline
+from misheard.dashboard.figures.timeline import is_long, timeline
 from misheard.dashboard.trace_data import Run
 from misheard.dashboard.views.trace_events import sent
 from misheard.dashboard.views.trace_messages import inspect
 
 KEY = "timeline"
+HINT = "Click a mark to open its message; drag to move, scroll to zoom, double-click to see all."
+HINT_LONG = (
+    "In a run as long as this messages are ticks, tasks above the line and results below it: point to read one. "
+    "Click a flag to open its message; drag to move, scroll to zoom, double-click to see all."
+)
 
 
 def draw(run: Run, flag_id: str | None) -> None:
@@ -23,7 +28,7 @@ def draw(run: Run, flag_id: str | None) -> None:
         timeline(run, chosen), key=KEY, on_select=lambda: _open(flag_id), selection_mode="points",
         config={"displaylogo": False, "scrollZoom": True},
     )  # fmt: skip
-    st.caption("Click a mark to open its message; drag to move, scroll to zoom, double-click to see all.")
+    st.caption(HINT_LONG if is_long(run) else HINT)
     if open_now in run.trace.by_id:
         with st.container(border=True):
             inspect(run, run.trace.by_id[open_now], flag_id)

@@ -14,6 +14,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 import pytest
 from trace_page_builder import BRIEF, HOSTILE, analysed, drift
 
+from misheard.analysis import engine
 from misheard.ingest import jsontext
 from misheard.ingest.load import load
 from misheard.ingest.source import Source
@@ -46,7 +47,10 @@ def _fill(path: Path) -> None:
         for name, messages in (("run", BRIEF), ("hostile", hostile), ("many", _many())):
             log = "\n".join(map(jsontext.dumps, messages)).encode()
             load(store, [Source(f"{name}.jsonl", content=log)])
-            analysed(store, [drift()] if name == "run" else [], trace_id=name)
+            if name == "many":
+                store.replace_analysis(name, {"analysed_with": engine.VERSION}, {})
+            else:
+                analysed(store, [drift()] if name == "run" else [], trace_id=name)
 
 
 def _free_port() -> int:
@@ -172,13 +176,21 @@ def test_search_finds_words_beyond_the_snippet(reader: Reader) -> None:
     reader.page.locator("#m4321").wait_for()
 
 
-def test_agents_name_shows_only_its_messages(reader: Reader) -> None:
+def test_one_agent_shows_its_messages_and_several_those_among_them(reader: Reader) -> None:
     reader.open("trace=run")
-    reader.page.locator(".sequence .name").nth(2).click()
+    rows = reader.page.locator(".sequence g[role=option]")
+    name = reader.page.locator(".sequence .name")
 
-    assert reader.page.locator(".sequence g[role=option]").count() == 2
+    name.filter(has_text="lead").click()
+    assert rows.count() == 5
+    name.filter(has_text="analyst").click()
+    assert [row.get_attribute("id") for row in rows.all()] == [
+        "m1",
+        "m2",
+        "m3",
+    ]  # numbered from 0: two, and a broadcast
     reader.page.get_by_role("button", name="Show all agents").click()
-    assert reader.page.locator(".sequence g[role=option]").count() == 5
+    assert rows.count() == 5
 
 
 def test_only_the_rows_in_view_are_drawn(reader: Reader) -> None:

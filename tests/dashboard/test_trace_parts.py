@@ -248,6 +248,9 @@ def test_origin_tells_file_line_and_notes() -> None:
     assert items[0]["value"] == "run.jsonl, line 1"
     assert [item["label"] for item in items[1:]] == ["Noted"]
 
+    run = run_of()
+    assert _facts(inspector.origin_data(run, run.trace.by_id["m5"]))["Other fields"]["value"] == '{"mood":"glad"}'
+
 
 # The graph and the timeline
 
@@ -315,3 +318,20 @@ def test_timeline_escapes_every_word_of_the_log() -> None:
 
     assert shown
     assert not any("<img" in text or "<script" in text for text in shown)
+
+
+def test_timeline_of_a_long_run_draws_each_type_as_one_line_and_leaves_no_message_out() -> None:
+    run = run_of(
+        *(
+            {"id": f"m{n}", "sender": f"a{n % 5}", "recipient": "b", "trace_id": "t",
+             "type": ("task", "info")[n % 2], "payload": {"n": n},
+             "timestamp": f"2026-01-01T00:{n // 60:02d}:{n % 60:02d}Z"}
+            for n in range(1600)
+        )
+    )  # fmt: skip
+    traces = {trace.name: trace for trace in timeline(run).data}
+
+    for name in ("task", "info"):
+        assert traces[name].mode == "lines"
+        assert len([x for x in traces[name].x if x is not None]) == 2 * 800
+        assert sum(text is not None for text in traces[name].hovertext) == 800
