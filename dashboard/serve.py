@@ -154,8 +154,7 @@ def _warm() -> None:
     """Import what the first page needs while the browser still loads Streamlit's own scripts."""
     from misheard.dashboard import pages
 
-    for spec in pages.PAGES:
-        importlib.import_module(spec.place)
+    importlib.import_module(pages.PAGES[0].place)
 
 
 async def _to_root(request: "Request") -> "Response":

@@ -134,6 +134,7 @@ def _columns() -> dict[str, Any]:
 
 
 def _links(report: LoadReport) -> None:
+    st.page_link(pages.streamlit_page(pages.TRACES), label="To the list of traces", icon=pages.TRACES.icon)
     names = [source.source for source in report.sources if source.read]
     traces = queries.traces_of_sources(names) if names else pd.DataFrame()
     if traces.empty:
