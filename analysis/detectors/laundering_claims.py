@@ -2,12 +2,13 @@
 
 import math
 import re
-from collections import defaultdict
+from bisect import bisect_left
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from misheard.analysis.claims.certainty import Certainty, Hedge, Kind, certainty_of
+from misheard.analysis.claims.certainty import Certainty, Hedge, certainty_of
 from misheard.analysis.claims.certainty_lexicon import pattern
 from misheard.analysis.claims.certainty_scope import asserts, clauses
 from misheard.analysis.claims.claim import REQUEST_KEYS, Claim, claims_of
@@ -17,12 +18,10 @@ from misheard.ingest.message import BROADCAST, AgentMessage
 
 OTHER_KEYS = frozenset(("already_tried", "alreadytried", "blocked_by", "blockedby", "sources", "expected_output"))
 RAREST = 6
-NEWEST = 120
+NEWEST = 24
 BEFORE, AFTER = 9, 12
 """A hedge binds to at most so many words of its clause ahead of it and behind it."""
-_OPENS_BACK = pattern("talk", "opens_back")
 _SAYS_OF_IT = pattern("talk", "says_of_it")
-_GENERAL = pattern("talk", "general")
 _CODE = pattern("talk", "code")
 _TOKEN = re.compile(r"\d+(?:[.,:]\d+)*|" + WORD.pattern)
 
@@ -124,51 +123,54 @@ class Repeat:
 
 
 class Statements:
-    """All statements of a run, found by their rare words and by who had received them."""
+    """All statements of a run, found by who had received them and by their rare words."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
-        self._by_word: dict[str, list[Statement]] = defaultdict(list)
-        self._total = 0
-        for message in trace.messages:
+        self._received: dict[tuple[str, str], list[Statement]] = defaultdict(list)
+        self._places: dict[tuple[str, str], list[int]] = defaultdict(list)
+        self._frequency: Counter[str] = Counter()
+        total = 0
+        for place, message in enumerate(trace.messages):
             for statement in statements_of(trace, message):
-                self._total += 1
+                total += 1
                 for word in statement.words:
-                    self._by_word[word].append(statement)
+                    self._frequency[word] += 1
+                    self._received[message.recipient, word].append(statement)
+                    self._places[message.recipient, word].append(place)
+        self._weights = {word: math.log(1 + (total + 1) / count) for word, count in self._frequency.items()}
 
-    def weight(self, words: frozenset[str]) -> float:
+    def weight(self, words: Iterable[str]) -> float:
         """Return the weight of some words together: each counts for more the rarer it is in the run."""
-        return sum(math.log(1 + (self._total + 1) / (1 + len(self._by_word.get(word, ())))) for word in words)
+        weights = self._weights
+        return sum(weights[word] for word in words if word in weights)
 
     def received(self, statement: Statement, agent: str, before: AgentMessage) -> list[Statement]:
         """Return what `agent` had been told ahead of `before` that shares a rare word with `statement`."""
-        end = self.trace.position[before.id]
+        place = self.trace.position[before.id]
         found: dict[int, Statement] = {}
-        rarest = sorted(statement.words, key=lambda word: (len(self._by_word.get(word, ())), word))[:RAREST]
-        for word in rarest:
-            for other in self._by_word.get(word, [])[-NEWEST:]:
-                message = self.trace.by_id[other.claim.message]
-                if (
-                    self.trace.position[message.id] < end
-                    and message.sender != agent
-                    and message.recipient in (agent, BROADCAST)
-                ):
+        for word in sorted(statement.words, key=lambda word: (self._frequency[word], word))[:RAREST]:
+            for key in ((agent, word), (BROADCAST, word)):
+                end = bisect_left(self._places.get(key, ()), place)
+                for other in self._received[key][max(0, end - NEWEST) : end] if end else ():
                     found[id(other)] = other
-        return list(found.values())
+        return [other for other in found.values() if self.trace.by_id[other.claim.message].sender != agent]
 
     def repeats(self, target: Statement, agent: str, message: AgentMessage) -> list[Repeat]:
         """Return what `target` repeats of what `agent` had been told, the best first."""
-        found = [self.compare(source, target) for source in self.received(target, agent, message)]
+        if len(target.words) < 2:
+            return []
+        own = self.weight(target.words)
+        found = [self._compare(source, target, own) for source in self.received(target, agent, message)]
         return sorted((repeat for repeat in found if repeat), key=lambda repeat: -repeat.score)
 
-    def compare(self, source: Statement, target: Statement) -> Repeat | None:
-        """Return how `target` repeats `source`, or None where they are about different things."""
+    def _compare(self, source: Statement, target: Statement, own: float) -> Repeat | None:
+        """Return how `target`, of weight `own`, repeats `source`; None where they are about different things."""
         core = source.words & target.words
-        wide = (source.words | source.around) & target.words
-        own = self.weight(target.words)
-        least = min(self.weight(source.words), own)
-        if not least or len(target.words) < 2 or (len(core) < 2 and len(wide) < 3) or not core:
+        wide = core | (source.around & target.words)
+        if not core or (len(core) < 2 and len(wide) < 3):
             return None
+        least = min(self.weight(source.words), own)
         score = 0.5 * self.weight(wide) / own + 0.5 * self.weight(core) / least
         return Repeat(source, target, score, core)
 
@@ -179,37 +181,3 @@ def index_of(trace: Trace) -> Statements:
     if found is None:
         found = trace.__dict__["_statement_index"] = Statements(trace)
     return found
-
-
-def is_kept(target: Statement, message: AgentMessage, trace: Trace, source: Statement) -> bool:
-    """Tell whether the message still says, in whatever words, that the repeated thing is in doubt."""
-    if not certainty_of(target.claim.text).is_bare:
-        return True
-    claims = claims_of(trace, message)
-    place = next(n for n, claim in enumerate(claims) if claim.start == target.claim.start)
-    following = claims[place + 1] if place + 1 < len(claims) else None
-    if following and _OPENS_BACK.match(following.text) and not _is_bare(following):
-        return True
-    about = target.words & (source.words | source.around)
-    return any(_keeps(claim, about) for claim in claims if claim is not target.claim)
-
-
-def _keeps(claim: Claim, about: frozenset[str]) -> bool:
-    if _is_bare(claim):
-        return False
-    found = certainty_of(claim.text)
-    words = words_of(claim.text)
-    shared = words & about
-    if shared and (len(shared) >= 2 or len(words) <= 5 or len(about) == 1):
-        return True
-    return (
-        bool(found.hedges)
-        and found.kind is not Kind.NUMBER
-        and bool(_GENERAL.search(claim.text))
-        and len(words) <= 8
-    )
-
-
-def _is_bare(claim: Claim) -> bool:
-    found = certainty_of(claim.text)
-    return found.is_bare or (found.kind is Kind.NOT_STATED and not claim.is_question)

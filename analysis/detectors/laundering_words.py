@@ -1,9 +1,10 @@
 """Findings by words: a hedge dropped or moved, a stated probability that rose, a cause, a proven absence."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from misheard.analysis.claims.certainty import Hedge, Kind, certainty_of
+from misheard.analysis.claims.certainty import Kind, certainty_of
 from misheard.analysis.claims.certainty_change import says_absent, searched_in_vain
 from misheard.analysis.claims.certainty_strength import Strength, strength_of
 from misheard.analysis.detectors.laundering_claims import (
@@ -11,7 +12,6 @@ from misheard.analysis.detectors.laundering_claims import (
     Statement,
     Statements,
     index_of,
-    is_kept,
     statements_of,
     words_of,
 )
@@ -21,11 +21,13 @@ from misheard.analysis.detectors.laundering_evidence import (
     new_sources,
     only_passes_on,
 )
+from misheard.analysis.detectors.laundering_kept import is_kept
 from misheard.analysis.flag import Span
 from misheard.analysis.trace import Trace
 from misheard.ingest.contract import Level, confidence_of, level_of
 from misheard.ingest.message import AgentMessage, MessageType
 
+_JOINS = re.compile(r"(?:and|but|so|or|though|although|while|whereas)\s+", re.IGNORECASE)
 CLOSE = 0.75
 """The score from which two statements say much the same."""
 _REPORTS = (MessageType.RESULT, MessageType.TASK)
@@ -35,14 +37,13 @@ LEAST_ABSENT = 0.35
 
 @dataclass(frozen=True)
 class Finding:
-    """A statement that hardened: where it stood, where it stands now, and how sure that is."""
+    """A statement that hardened: where it stood and where it stands now."""
 
     kind: str
     source: Statement
     target: Statement
     before: Span
     after: Span
-    score: float
 
 
 def findings(trace: Trace, least: float) -> Iterator[Finding]:
@@ -100,7 +101,7 @@ def _dropped(index: Statements, message: AgentMessage, target: Statement, repeat
     if is_kept(target, message, index.trace, best.source) or _orders(target, best.source):
         return None
     kind = "hedge-moved" if _moved(index.trace, message, best) else "hedge-dropped"
-    return _made(kind, best, best.source.hedge, None)
+    return _made(kind, best)
 
 
 def _orders(target: Statement, source: Statement) -> bool:
@@ -145,7 +146,7 @@ def _raised(target: Statement, repeats: list[Repeat]) -> Finding | None:
     if not befores or any(band is None or band[1] >= after[0] for _, band in befores):
         return None
     best = befores[0][0]
-    return _made("surer-than-every-source", best, best.source.hedge, target.hedge)
+    return _made("surer-than-every-source", best)
 
 
 def _caused(target: Statement, repeats: list[Repeat]) -> Finding | None:
@@ -160,7 +161,7 @@ def _caused(target: Statement, repeats: list[Repeat]) -> Finding | None:
     best = next((n for n, found in enumerate(links) if found.strength is Strength.ASSOCIATION), None)
     if best is None or strength_of(target.claim.text).strength is not Strength.CAUSE:
         return None
-    return _made("cause-from-association", near[best], Hedge(*links[best][1:]), Hedge(*link[1:]))
+    return _made("cause-from-association", near[best])
 
 
 def _absent(index: Statements, message: AgentMessage, target: Statement) -> Finding | None:
@@ -178,7 +179,7 @@ def _absent(index: Statements, message: AgentMessage, target: Statement) -> Find
             and _is_limited(index.trace, source)
             and not is_kept(target, message, index.trace, source)
         ):
-            return _made("absence-of-evidence", repeat, vain, absent)
+            return _made("absence-of-evidence", repeat)
     return None
 
 
@@ -192,11 +193,13 @@ def _is_limited(trace: Trace, source: Statement) -> bool:
     return any(not certainty_of(s.text).is_bare for s in near)
 
 
-def _made(kind: str, repeat: Repeat, before: Hedge | None, after: Hedge | None) -> Finding:
-    return Finding(
-        kind, repeat.source, repeat.target, _span(repeat.source, before), _span(repeat.target, after), repeat.score
-    )
+def _made(kind: str, repeat: Repeat) -> Finding:
+    return Finding(kind, repeat.source, repeat.target, _span(repeat.source), _span(repeat.target))
 
 
-def _span(statement: Statement, _words: Hedge | None) -> Span:
-    return Span(statement.claim.message, statement.start, statement.end, statement.text)
+def _span(statement: Statement) -> Span:
+    """The words of a statement, without the "and" or the comma that only joins it to another."""
+    lead = _JOINS.match(statement.text)
+    start = lead.end() if lead else 0
+    text = statement.text[start:].rstrip(" ,;:")
+    return Span(statement.claim.message, statement.start + start, statement.start + start + len(text), text)

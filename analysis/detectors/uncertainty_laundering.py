@@ -38,13 +38,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from misheard.analysis.claims.certainty_lexicon import pattern
-from misheard.analysis.detectors.laundering_claims import statements_of
-from misheard.analysis.detectors.laundering_fields import Cover, Rise, covers, gap_of, rises
+from misheard.analysis.detectors.laundering_claims import Statement, index_of, statements_of
+from misheard.analysis.detectors.laundering_fields import Cover, Rise, covers, gap_of, is_rise, rises
 from misheard.analysis.detectors.laundering_words import Finding, findings
 from misheard.analysis.flag import Detector, Flag, Mode, Severity, Span
 from misheard.analysis.trace import Trace
 from misheard.ingest.contract import Level, confidence_of, status_of
 from misheard.ingest.message import AgentMessage, MessageType
+
+MOST = 0.6
+"""The share of a statement's weight that the final result must repeat to rest on it."""
 
 REMEDY = (
     "Carry the doubt with the claim: repeat its hedge, or give its confidence, its source and what would settle it."
@@ -101,13 +104,24 @@ def detect(trace: Trace, thresholds: Thresholds) -> Iterator[Flag]:
         yield _cover_flag(trace, cover)
 
 
-def _severity(trace: Trace, message: AgentMessage) -> Severity:
-    """An error where a decision rests on it: the final result, or a task that acts on it."""
-    if trace.end.final is not None and message.id == trace.end.final.id:
+def _severity(trace: Trace, message: AgentMessage, target: Statement | None = None) -> Severity:
+    """An error where a decision rests on it: it is in the final result, or in a task that acts on it."""
+    final = trace.end.final
+    if final is not None and (message.id == final.id or (target and _is_in(trace, final, target))):
         return Severity.ERROR
     objective = message.payload.get("objective")
     acts = message.type is MessageType.TASK and isinstance(objective, str) and _ACTS.match(objective)
     return Severity.ERROR if acts else Severity.WARNING
+
+
+def _is_in(trace: Trace, final: AgentMessage, target: Statement) -> bool:
+    """Tell whether the final result says most of what `target` says, and holds nothing back."""
+    if trace.position[final.id] <= trace.position[target.claim.message]:
+        return False
+    index = index_of(trace)
+    most = MOST * index.weight(target.words)
+    said = statements_of(trace, final)
+    return any(s.certainty.is_bare and index.weight(s.words & target.words) >= most for s in said)
 
 
 def _word_flag(trace: Trace, found: Finding) -> Flag:
@@ -116,7 +130,7 @@ def _word_flag(trace: Trace, found: Finding) -> Flag:
     return Flag(
         Mode.UNCERTAINTY_LAUNDERING,
         found.kind,
-        _severity(trace, message),
+        _severity(trace, message, found.target),
         CONFIDENCE[found.kind],
         (source.id, message.id),
         tuple(dict.fromkeys((source.sender, message.sender))),
@@ -128,23 +142,30 @@ def _word_flag(trace: Trace, found: Finding) -> Flag:
 
 
 _WHAT = {
-    "hedge-dropped": "passes on as a fact what",
-    "hedge-moved": "states as a fact, and doubts something else, what",
-    "surer-than-every-source": "is surer than every source of what",
-    "cause-from-association": "makes a cause of an association that",
-    "absence-of-evidence": "says that there is none where",
+    "hedge-dropped": "passes on as a fact what was a guess when",
+    "hedge-moved": "moves the doubt to another claim, and states as a fact what was a guess when",
+    "surer-than-every-source": "is surer, with nothing new to go by, than when",
+    "cause-from-association": "makes a cause of what went together when",
+    "absence-of-evidence": "says that there is nothing where nothing was found when",
 }
 
 
 def _word_summary(found: Finding, source: AgentMessage, message: AgentMessage) -> str:
-    fields = ""
-    before, after = confidence_of(source.payload), confidence_of(message.payload)
-    if before is not None and after is not None:
-        fields = f"; stated confidence {_shown(before)}, then {_shown(after)}"
     return (
-        f"{message.sender} {_WHAT[found.kind]} {source.sender} had told: “{_short(found.before.text)}” became "
-        f"“{_short(found.after.text)}” (by the words{fields})"
+        f"{message.sender} {_WHAT[found.kind]} {source.sender} told it: “{_short(found.before.text)}” became "
+        f"“{_short(found.after.text)}” ({_by(source, message)})"
     )
+
+
+def _by(source: AgentMessage, message: AgentMessage) -> str:
+    """What a finding by words rests on, and what the fields say beside it."""
+    before, after = confidence_of(source.payload), confidence_of(message.payload)
+    if before is None or after is None:
+        return "by the words"
+    stated = f"{_shown(before)}, then {_shown(after)}"
+    if is_rise(before, after):
+        return f"by the words and by the `confidence` fields: {stated}"
+    return f"by the words; the `confidence` fields say {stated}"
 
 
 def _shown(confidence: float | Level) -> str:
@@ -157,10 +178,11 @@ def _short(text: str) -> str:
 
 def _first_span(trace: Trace, message: AgentMessage, near: str = "") -> Span | None:
     found = statements_of(trace, message)
-    statement = next((s for s in found if near and near in s.claim.text), found[0] if found else None)
-    if statement is None:
+    fitting = [s for s in found if near and near in s.claim.text]
+    summary = [s for s in found if s.claim.path[:1] == ("summary",)]
+    if not found:
         return None
-    claim = statement.claim
+    claim = (fitting or summary or found)[0].claim
     return Span(message.id, claim.start, claim.end, claim.text)
 
 
