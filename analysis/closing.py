@@ -66,13 +66,16 @@ class Closings:
             told.append(self.final)
         return told
 
-    def admits(self, told: Iterable[AgentMessage], about: frozenset[str]) -> AgentMessage | None:
-        """Return the message with a sentence that says that something of what `about` names is missing, or None."""
+    def admits(self, told: Iterable[AgentMessage], about: frozenset[str], weak: int = 3) -> AgentMessage | None:
+        """Return the message with a sentence that says that something of what `about` names is missing, or None.
+
+        A sentence that speaks of a gap in weak words must share `weak` words with it.
+        """
         wanted = self.distinctive(about)
         for message in told:
             gaps = self._gaps_of(message)
             enough = 1 if len(gaps) <= FEW_GAPS else 2
-            if any(len(words & wanted) >= (enough if strong else 3) for words, strong in gaps):
+            if any(len(words & wanted) >= (enough if strong else weak) for words, strong in gaps):
                 return message
         return None
 
@@ -93,9 +96,14 @@ class Closings:
             token for found in self.matches.values() for token in set(content(objective_of(found.task)[:600]))
         )
 
-    def distinctive(self, words: frozenset[str]) -> frozenset[str]:
-        """Return those of `words` that stand in few of the run's tasks."""
-        most = max(2, len(self.matches) // 5)
+    @cached_property
+    def weights(self) -> dict[str, float]:
+        """How much each word tells: less, the more tasks it stands in."""
+        return {token: 1 / count for token, count in self._spread.items()}
+
+    def distinctive(self, words: frozenset[str], part: int = 5) -> frozenset[str]:
+        """Return those of `words` that stand in at most one of `part` of the run's tasks."""
+        most = max(2, len(self.matches) // part)
         return frozenset(word for word in words if self._spread[word] <= most and word not in ACTIONS)
 
 

@@ -93,7 +93,7 @@ class Outcomes:
         start = self._place(result)
         about = self.asks[found.task.id] | self._facts_of(result)
         told = self.closings.upward(found, start)
-        admitted = next(filter(is_failure, told), None) or self.closings.admits(told, about)
+        admitted = next(filter(is_failure, told), None) or self.closings.admits(told, about, weak=2)
         if admitted:
             return State.FAILED_TOLD, f"{what}, and {admitted.id} passes it on.", admitted
         solved = self.taken_up.done_elsewhere(found)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 
-from misheard.analysis.asked_for import ASKED_FOR
+from misheard.analysis.asked_for import ASKED_FOR, CHANGED
 from misheard.analysis.closing import Closings
 from misheard.analysis.gist import ask_of, list_of, objective_of, report_of
 from misheard.analysis.matching import Match, Words
@@ -20,7 +20,7 @@ SAME_WORK = 0.75
 TRIED_AGAIN = 0.35
 """Which share of a failed task's words a later task of the same giver must hold to be another try."""
 FEW = 12
-"""In a run of so few tasks no word is common."""
+"""In a run of so few tasks a word may stand in half of them and still tell something."""
 ALIKE = 16
 """How many tasks with the same rare word are looked at for one that came to nothing."""
 LATER = 40
@@ -58,14 +58,17 @@ class TakenUp:
     def tried_again(self, found: Match, result: AgentMessage) -> Match | None:
         """Return the later task in which the giver took up what `result` left undone."""
         theme = self.asks[found.task.id] | frozenset(content(report_of(result)[:600]))
-        telling = theme if len(self.matches) <= FEW else self.closings.distinctive(theme)
+        telling = self.closings.distinctive(theme, 2 if len(self.matches) <= FEW else 5)
         for later in self.later_tasks(found.task.sender, self._place(result)):
             ask = self.asks[later.task.id]
             shared = len(telling & (ask | self.words.asked(later.task)))
             tried = list_of(later.task.payload, "already_tried", "alreadyTried")
-            if shared >= 2 and (tried or later.task.recipient == found.task.recipient):
+            same_child = later.task.recipient == found.task.recipient
+            if shared >= 2 and (tried or same_child):
                 return later
-            if overlap(self.asks[found.task.id], ask) >= TRIED_AGAIN and shared:
+            if same_child and theme & self.words.asked(later.task) and CHANGED.search(_brief(later.task)):
+                return later
+            if shared and overlap(self.asks[found.task.id], ask, self.closings.weights) >= TRIED_AGAIN:
                 return later
         return None
 
@@ -86,12 +89,22 @@ class TakenUp:
 
     def withdrawn(self, found: Match) -> str | None:
         """Return who took a task back, where somebody did."""
-        for message in self.said_later(found, found.place):
+        places = self._takes_back.get((found.task.sender, found.task.recipient), [])
+        for place in islice(places, bisect_right(places, found.place), None):
+            message = self.messages[place]
             text = report_of(message)[:300]
-            meant = len(text.split()) < 12 or self.words.asked(found.task) & frozenset(content(text))
-            if meant and _WITHDRAWN.search(text):
+            if len(text.split()) < 12 or self.words.asked(found.task) & self.words.told(message):
                 return f"{message.sender} took it back in {message.id}"
         return None
+
+    @cached_property
+    def _takes_back(self) -> dict[tuple[str, str], list[int]]:
+        """Where an agent told another that something is no longer wanted."""
+        places: dict[tuple[str, str], list[int]] = defaultdict(list)
+        for place, message in enumerate(self.messages):
+            if message.type is not MessageType.RESULT and _WITHDRAWN.search(report_of(message)[:300]):
+                places[message.sender, message.recipient].append(place)
+        return places
 
     def said_later(self, found: Match, place: int) -> Iterator[AgentMessage]:
         """Yield what the giver of a task told its receiver after a place in the run, but for results."""
