@@ -5,8 +5,6 @@ function redraw(state) {
   state.scroll.setAttribute("aria-activedescendant", state.cursor < 0 ? "" : `m${state.cursor}`);
 }
 
-const size = (state) => `${state.scroll.clientWidth} ${state.scroll.clientHeight}`;
-
 function relayout(state, withRows = true) {
   layOut(state);
   const wider = GUTTER + state.width > state.scroll.clientWidth + 2 ? 16 : 0;
@@ -18,7 +16,7 @@ function relayout(state, withRows = true) {
   drawOverview(state);
   drawTools(state);
   if (withRows) redraw(state);
-  state.size = size(state);
+  state.drawnHeight = state.scroll.clientHeight;
 }
 
 function reveal(state, row) {
@@ -151,7 +149,10 @@ function make(state) {
     el("div", { class: "tools" }, state.search, state.count, state.stepBack, state.stepOn, state.flagStep, state.flagOnly, state.all, state.shownCount),
     el("div", { class: "frame" }, state.scroll, state.overview), state.line, legend(),
     el("div", { class: "keys faint" }, "↑ ↓ or j k move · Enter opens · f next flag, F the one before · / searches, n next found · click an agent's name to see only its messages, more names for those among them"));
-  new ResizeObserver(() => { if (state.data && size(state) !== state.size) relayout(state); }).observe(state.scroll);
+  new ResizeObserver(() => {
+    const { scroll, laidWidth, drawnHeight, data } = state;
+    if (data && (scroll.clientWidth !== laidWidth || scroll.clientHeight !== drawnHeight)) relayout(state);
+  }).observe(state.scroll);
 }
 
 // The page's answer to a message opened here must not pull back a cursor that has moved on since.

@@ -29,6 +29,7 @@ function shownLanes(data, shown, only) {
 
 function layOut(state) {
   const { data, only, scroll } = state;
+  state.laidWidth = scroll.clientWidth;
   state.shown = shownRows(data.rows, only);
   state.place = new Int32Array(data.rows.id.length).fill(-1);
   state.shown.forEach((row, place) => { state.place[row] = place; });

@@ -193,6 +193,19 @@ def test_one_agent_shows_its_messages_and_several_those_among_them(reader: Reade
     assert rows.count() == 5
 
 
+@pytest.mark.parametrize("width", [1280, 1920])
+def test_the_rows_fill_the_width_they_have(reader: Reader, width: int) -> None:
+    reader.page.set_viewport_size({"width": 1100, "height": 900})
+    reader.open("trace=many")
+    reader.page.set_viewport_size({"width": width, "height": 900})
+    reader.page.wait_for_timeout(800)
+
+    scroll, lanes = reader.page.locator(".sequence .scroll"), reader.page.locator(".sequence .lanes")
+    seen = scroll.evaluate("element => element.clientWidth")
+    drawn = lanes.evaluate("element => element.getBoundingClientRect().width + 104")
+    assert drawn == pytest.approx(seen, abs=12)
+
+
 def test_only_the_rows_in_view_are_drawn(reader: Reader) -> None:
     reader.open("trace=many")
     assert reader.page.locator(".sequence g[role=option]").count() < 40
