@@ -28,6 +28,9 @@ _INTRODUCTION = re.compile(
     r"\A(?:(?:run|execute|call|use|then|with|via|query|command|try|and|the)\s+)+", re.IGNORECASE
 )
 _ACRONYM = re.compile(r"\b[A-Z]{2,}s?\b")
+_LITERAL = re.compile(
+    r"(?<!\w)['‘“\"`]([^'’”\"`\n]{1,60})['’”\"`](?!\w)|(https?://\S+)|((?:[~.\w-]*/)+[\w.*-]+)|(\*\.?\w+|\w+\.\w{2,4}\b)"
+)
 _DOCUMENT = re.compile(
     r"\b(report|draft|note|letter|version|labels?|page|text|document|summary|arithmetic|figures|plan|result|article|"
     r"copy|brief|answer|code|pull request|patch|translation|spelling|wording|layout|memo|proposal|schedule)\b",
@@ -68,13 +71,21 @@ class Work:
         return self.ask - {token for token in opening if token in ACTIONS}
 
     @cached_property
-    def proper(self) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
-        """The numbers, the names and the acronyms of the objective: each tells work apart from its like."""
+    def proper(self) -> tuple[frozenset[str], ...]:
+        """The numbers, names, acronyms and literal things (quoted, paths, addresses) of the objective.
+
+        Each tells work apart from its like.
+        """
         named = names(objective_of(self.task)[:ASK_LIMIT])
         short = frozenset(
             piece for word in _ACRONYM.findall(objective_of(self.task)[:ASK_LIMIT]) for piece in content(word)
         )
-        return self.facts, frozenset(named - short - self.facts), short - self.facts
+        literal = frozenset(
+            piece
+            for thing in _LITERAL.findall(objective_of(self.task)[:ASK_LIMIT])
+            for piece in content(" ".join(thing))
+        )
+        return self.facts, frozenset(named - short - self.facts), short - self.facts, literal
 
     @cached_property
     def facts(self) -> frozenset[str]:

@@ -79,7 +79,7 @@ def match(messages: Sequence[AgentMessage], words: Words) -> list[Match]:
 
 
 class _Matcher:
-    """Goes through the messages once, keeping the tasks that are open by pair, by receiver and by id."""
+    """Goes through the messages once, keeping the tasks that are open by pair, giver, receiver and id."""
 
     def __init__(self, words: Words) -> None:
         self.words = words
@@ -87,6 +87,7 @@ class _Matcher:
         self.about: dict[str, str] = {}
         self.open: dict[tuple[str, str], dict[str, Match]] = defaultdict(dict)
         self.open_of: dict[str, dict[str, Match]] = defaultdict(dict)
+        self.open_by: dict[str, dict[str, Match]] = defaultdict(dict)
         self.recent: dict[tuple[str, str], deque[Match]] = defaultdict(lambda: deque(maxlen=RECENT))
         self.by_id: dict[str, list[Match]] = defaultdict(list)
         self.lesser: list[tuple[AgentMessage, Match | None, list[Match]]] = []
@@ -113,6 +114,7 @@ class _Matcher:
         found = self.matches[task.id] = Match(task, place)
         self.open[task.sender, task.recipient][task.id] = found
         self.open_of[task.recipient][task.id] = found
+        self.open_by[task.sender][task.id] = found
         for key in _ids(task.payload):
             self.by_id[key].append(found)
 
@@ -197,6 +199,8 @@ class _Matcher:
             return
         waiting += islice(reversed(self.open_of[BROADCAST].values()), RECENT)
         waiting = [found for found in waiting if found.task.sender != result.sender]
+        if not waiting:
+            waiting = _ends(self.open_by.get(result.recipient, {}))
         shares = [(overlap(self.words.asked(f.task), self.words.told(result)), -f.place, f) for f in waiting]
         if shares and max(shares)[0] >= ALIKE:
             self._give(max(shares)[2], result, BY_TEXT)
@@ -208,6 +212,7 @@ class _Matcher:
         if self.open[pair].pop(found.task.id, None):
             self.recent[pair].append(found)
         self.open_of[found.task.recipient].pop(found.task.id, None)
+        self.open_by[found.task.sender].pop(found.task.id, None)
 
     def _keep(self, message: AgentMessage) -> None:
         """Keep a message that is no result until it is known which tasks got none."""

@@ -63,7 +63,7 @@ class Outcomes:
             return self._failed(found, result)
         closing = self.closings.final
         if closing and self._late(found, closing):
-            return State.TOO_LATE, f"{_came(result)} only after {_end(closing)}, and nothing came of it", None
+            return State.TOO_LATE, f"{_came(result)} only after {_end(closing)}, and nothing came of it.", None
         unused = self._unused(found, result)
         if unused:
             return State.NEVER_USED, f"{_came(result)}, but {unused}", None

@@ -37,7 +37,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from misheard.analysis.delegations import Delegation, State
-from misheard.analysis.ending import starters_of
+from misheard.analysis.ending import EndState, starters_of
 from misheard.analysis.flag import Detector, Flag, Mode, Severity, Span
 from misheard.analysis.gist import ask_of, objective_of, report_of, shortened
 from misheard.analysis.replies import outcome_of
@@ -86,6 +86,12 @@ def cannot(trace: Trace) -> str | None:
         return "the log holds no tasks, so it does not say what was asked of whom"
     if all(task.recipient == BROADCAST for task in tasks):
         return "the log does not say who was asked: every task went to everyone"
+    open_states = {State.PENDING, State.CUT_OFF}
+    if all(delegation.state in open_states for delegation in trace.delegations):
+        running = trace.end.state is EndState.RUNNING
+        return (
+            f"{'the run is still going on' if running else 'the log stops early'}, and no task has come to an end"
+        )
     return None
 
 
@@ -148,16 +154,12 @@ def _weight(delegation: Delegation, thresholds: Thresholds) -> tuple[Severity, f
 
 def _sentence(delegation: Delegation) -> str:
     what = shortened(_title(delegation.task))
-    return f"{delegation.parent} asked {delegation.child}: “{what}”. {_upper(delegation.reason)}"
+    return f"{delegation.parent} asked {delegation.child} “{what}”: {delegation.reason}"
 
 
 def _title(task: AgentMessage) -> str:
     call = call_of(task)
     return f"call of {call.tool}" if call else ask_of(task) or "(no text)"
-
-
-def _upper(sentence: str) -> str:
-    return sentence if "_" in sentence.split(" ", 1)[0] else sentence[:1].upper() + sentence[1:]
 
 
 def _evidence(trace: Trace, delegation: Delegation) -> tuple[Span | None, Span | None]:

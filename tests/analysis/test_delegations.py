@@ -114,6 +114,25 @@ def test_an_answer_to_everyone_counts() -> None:
     assert results(found["m1"]) == ["m2"]
 
 
+def test_another_agent_may_answer_in_ones_place() -> None:
+    found = of(
+        say("lead", "scout", "task", "Count the boats in the harbour."),
+        say("clerk", "lead", "result", "In the harbour lie 31 boats."),
+    )
+
+    assert results(found["m1"]) == ["m2"]
+    assert found["m1"].matched_by == "similar text"
+
+
+def test_a_result_of_another_agent_on_another_matter_does_not_count() -> None:
+    found = of(
+        say("lead", "scout", "task", "Count the boats in the harbour."),
+        say("clerk", "lead", "result", "The tax is paid."),
+    )
+
+    assert results(found["m1"]) == []
+
+
 def test_a_status_that_states_the_finding_is_an_answer() -> None:
     found = of(
         say("lead", "scout", "task", "Count the boats in the harbour."),
