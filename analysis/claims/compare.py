@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from misheard.analysis.claims import fidelity, polarity
 from misheard.analysis.claims.change import Change, span
 from misheard.analysis.claims.claim import Claim
-from misheard.analysis.claims.matching import matches, unit_changed
+from misheard.analysis.claims.matching import Match, matches, unit_changed
 from misheard.analysis.claims.quantities import Quantity
 from misheard.analysis.claims.wording import changed_words
 
@@ -41,10 +41,11 @@ def compare(source: Claim, target: Claim) -> Iterator[Change]:
 
 def changed_quantities(source: Claim, target: Claim) -> Iterator[Change]:
     """Yield the amounts and dates that stand in the same place of both claims and are not the same."""
-    for match in matches(source, target):
+    found = [match for match in matches(source, target) if match.frame >= LEAST_FRAME]
+    if _is_other_record(found):
+        return
+    for match in found:
         one, other, frame = match.source, match.target, match.frame
-        if frame < LEAST_FRAME:
-            continue
         kind = None
         if unit_changed(one, other):
             kind = "unit"
@@ -52,6 +53,13 @@ def changed_quantities(source: Claim, target: Claim) -> Iterator[Change]:
             continue
         kind = kind or ("date" if one.moment else "number")
         yield quantity_change(kind, source, one, target, other, _confidence(frame, source, target))
+
+
+def _is_other_record(found: list[Match]) -> bool:
+    """Tell whether nothing at all agrees: `2020: 7 rainy days` and `2023: 6 rainy days` are two records."""
+    return len(found) > 1 and not any(
+        fidelity.faithful(match.source, match.target) or unit_changed(match.source, match.target) for match in found
+    )
 
 
 def _is_told(one: Quantity, other: Quantity, source: Claim, target: Claim) -> bool:

@@ -105,7 +105,9 @@ def _clocks(text: str) -> Iterator[Moment]:
 
 def _years(text: str) -> Iterator[Moment]:
     for match in _YEAR.finditer(text):
-        if not _YEAR_AHEAD.search(text[max(0, match.start() - 12) : match.start()]):
+        ahead = text[max(0, match.start() - 12) : match.start()]
+        begins = not ahead.strip() and text[match.end() :][:1] in (":", ",", ")")
+        if not begins and not _YEAR_AHEAD.search(ahead):
             continue
         yield Moment(match.start(), match.end(), year=int(match.group()))
 

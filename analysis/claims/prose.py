@@ -5,6 +5,8 @@ from collections.abc import Iterator
 
 from sentencex import get_sentence_boundaries
 
+LONGEST_SENTENCE = 1_500
+"""A longer sentence is no sentence, and nothing is looked for in it."""
 LONGEST_PROSE = 200_000
 """Characters of one value that are read; what stands behind is evidence for support only."""
 
@@ -23,7 +25,7 @@ _NOT_PROSE = re.compile(
     )""",
     re.VERBOSE,
 )
-_CODE_END = re.compile(r"[;{}\\]\s*$|=>|\|\||&&|\bself\.|</|\|.*\|")
+_CODE_END = re.compile(r"\w=\S+\s.*\w=\S|[;{}\\]\s*$|=>|\|\||&&|\bself\.|</|\|.*\|")
 _PART = re.compile(r";|(?P<unit>\d\s?[a-zA-Zµ]{1,3}[²³]?\.)(?=\s+[A-Z])")
 _LINK = re.compile(r"\w+://\S+")
 _LETTERS = re.compile(r"[^\W\d_]")
@@ -45,7 +47,8 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
 
 
 def is_prose(line: str) -> bool:
-    """Tell whether a line is something a person would read as language."""
+    """Tell whether a line is something a person would read as language; its beginning decides."""
+    line = line[:LONGEST_SENTENCE]
     if len(line) > 12 and (_NOT_PROSE.match(line) or _HEADING.match(line) or _CODE_END.search(line)):
         return False
     line = _LINK.sub("", line)
@@ -70,7 +73,7 @@ def _parts(piece: str) -> Iterator[tuple[int, int]]:
     ]:
         part = piece[start:stop]
         trimmed = part.strip()
-        if len(trimmed) > 1:
+        if 1 < len(trimmed) <= LONGEST_SENTENCE:
             begin = start + part.index(trimmed)
             yield begin, begin + len(trimmed)
         start = after

@@ -148,8 +148,8 @@ def _step(number: str) -> float:
     """Return the size of the last place of a written number that is no closing zero."""
     whole, _, decimals = re.sub(r"[,\u00a0\u202f'−+-]", "", number).partition(".")
     if decimals:
-        return float(10 ** -len(decimals))
-    return float(10 ** (len(whole) - len(whole.rstrip("0")))) if whole.strip("0") else 1.0
+        return 10.0 ** -min(300, len(decimals))
+    return 10.0 ** min(300, len(whole) - len(whole.rstrip("0"))) if whole.strip("0") else 1.0
 
 
 def _described(text: str, found: list[Quantity]) -> Iterator[Quantity]:
@@ -188,6 +188,7 @@ def _with_context(text: str, quantity: Quantity) -> Quantity:
     noun, reach = _noun_behind(text, quantity.end)
     reach = reach if quantity.dimension == "count" else quantity.end
     label = quantity.dimension == "count" and before is not None and is_label(before[1])
+    label = label or (quantity.text.lower() == "one" and not noun)
     bound = bound_of(text, quantity.start, quantity.end)
     return replace(quantity, noun=noun, label=label, bound=bound, reach=reach)
 

@@ -1,6 +1,7 @@
 """Claims: where they are found, and what their quantities, negations and comparisons are taken to be."""
 
 import math
+import time
 
 import pytest
 from case_runner import trace_from
@@ -231,6 +232,21 @@ def test_a_change_is_seen_from_either_side(left: int, right: int) -> None:
     if not math.isclose(left, right, rel_tol=0.3):
         assert kinds(told(str(left)), told(str(right))) == ["number"]
         assert kinds(told(str(right)), told(str(left))) == ["number"]
+
+
+@pytest.mark.parametrize("text", ["1" + "0" * 400 + " trees", "9" * 400 + " kg", "0." + "0" * 400 + "1 kg"])
+def test_numbers_beyond_any_measure_stop_nothing(text: str) -> None:
+    told, retold = claim(f"The tank in the yard holds {text}"), claim("The tank in the yard holds 3 kg")
+    list(compare(told, retold))
+    list(compare(retold, told))
+
+
+@pytest.mark.parametrize("text", ["1 " * 60_000, "not " * 40_000, "9" * 100_000, "twenty " * 30_000, "(" * 50_000])
+def test_a_text_without_end_is_read_in_no_time(text: str) -> None:
+    began = time.process_time()
+    for found in claims({"text": text}):
+        list(compare(found, found))
+    assert time.process_time() - began < 2
 
 
 @given(st.text(max_size=300))
