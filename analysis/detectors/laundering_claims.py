@@ -17,6 +17,8 @@ from misheard.analysis.trace import Trace
 from misheard.ingest.message import BROADCAST, AgentMessage
 
 OTHER_KEYS = frozenset(("already_tried", "alreadytried", "blocked_by", "blockedby", "sources", "expected_output"))
+UNKNOWN = 0.05
+"""The level of a certainty that says it does not know."""
 RAREST = 6
 NEWEST = 24
 BEFORE, AFTER = 9, 12
@@ -90,7 +92,9 @@ def _joined(text: str, statements: Iterable[Statement]) -> list[Statement]:
     found: list[Statement] = []
     for statement in statements:
         before = found[-1] if found else None
-        doubts = statement.certainty.hedges and len(statement.words) <= 2 and _SAYS_OF_IT.match(statement.text)
+        most = 2 if statement.certainty.level <= UNKNOWN else 1
+        few = bool(statement.certainty.hedges) and len(statement.words) <= most
+        doubts = few and _SAYS_OF_IT.match(statement.text)
         if doubts and before and before.claim.path == statement.claim.path and not before.certainty.hedges:
             whole = text[before.start : statement.end]
             claim = before.claim

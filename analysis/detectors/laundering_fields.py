@@ -1,20 +1,15 @@
-"""Findings by fields: a result that states more confidence, or a better status, than what it was made from."""
+"""Findings by fields: a result that states more confidence than every result it was made from."""
 
-from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from misheard.analysis.claims.certainty import certainty_of
 from misheard.analysis.claims.certainty_lexicon import pattern
-from misheard.analysis.claims.claim import claims_of
-from misheard.analysis.claims.words import content_words
 from misheard.analysis.confidence import number_of
 from misheard.analysis.delegations import Delegation
 from misheard.analysis.detectors.laundering_claims import index_of, statements_of
 from misheard.analysis.detectors.laundering_evidence import new_sources, only_passes_on
-from misheard.analysis.toolcalls import call_of
 from misheard.analysis.trace import Trace
-from misheard.ingest.contract import Level, Status, confidence_of, level_of, status_of
+from misheard.ingest.contract import Level, Status, confidence_of, level_of
 from misheard.ingest.message import AgentMessage, MessageType
 
 MUCH_THE_SAME = 0.7
@@ -102,75 +97,3 @@ def _inputs(trace: Trace, delegation: Delegation) -> list[AgentMessage]:
         and message.type is MessageType.RESULT
         and not only_passes_on(message, trace)
     ]
-
-
-@dataclass(frozen=True)
-class Cover:
-    """A result that calls complete what a part of it was not, without a word on the gap."""
-
-    message: AgentMessage
-    part: AgentMessage
-    status: Status
-
-
-def covers(trace: Trace) -> Iterator[Cover]:
-    """Yield each completed result that says nothing of a part that came back partial, blocked or failed."""
-    given: dict[str, list[Delegation]] = defaultdict(list)
-    for delegation in trace.delegations:
-        given[delegation.parent].append(delegation)
-    for whole in trace.delegations:
-        result = whole.result
-        if result is None or status_of(result.payload) is not Status.COMPLETED:
-            continue
-        first, last = trace.position[whole.task.id], trace.position[result.id]
-        for part in given[whole.child]:
-            answer = part.result
-            status = status_of(answer.payload) if answer else None
-            if answer is None or status not in _WORSE or not first < trace.position[answer.id] < last:
-                continue
-            if call_of(part.task) is None and not _is_told(trace, given[whole.child], part, result):
-                yield Cover(result, answer, status)
-
-
-def _is_told(trace: Trace, given: list[Delegation], part: Delegation, result: AgentMessage) -> bool:
-    assert part.result is not None  # noqa: S101  (the caller looked)
-    return _made_good(trace, given, part, trace.position[result.id]) or _tells_gap(trace, result, part.result)
-
-
-def _made_good(trace: Trace, given: list[Delegation], part: Delegation, last: int) -> bool:
-    """Tell whether a later result, of the same agent or on the same words, came back complete."""
-    assert part.result is not None  # noqa: S101  (the caller looked)
-    failed = trace.position[part.result.id]
-    asked = content_words(trace.text(part.task))
-    for other in given:
-        answer = other.result
-        if answer is None or not failed < trace.position[answer.id] < last:
-            continue
-        if status_of(answer.payload) in _WORSE:
-            continue
-        again = content_words(trace.text(other.task))
-        if other.child == part.child or len(asked & again) * 2 >= min(len(asked), len(again)):
-            return True
-    return False
-
-
-def gap_of(trace: Trace, part: AgentMessage) -> list[str]:
-    """Return what a partial, blocked or failed result says is missing, in its own words."""
-    claims = claims_of(trace, part)
-    keyed = [c.text for c in claims if c.path and c.path[0].lower() in ("blocked_by", "blockedby")]
-    told = [c.text for c in claims if _MISSING.search(c.text) and c.text not in keyed]
-    return [*told, *keyed] or [c.text for c in claims]
-
-
-def _tells_gap(trace: Trace, result: AgentMessage, part: AgentMessage) -> bool:
-    """Tell whether a result speaks of what is missing: the same words, in a sentence that holds something back."""
-    missing = gap_of(trace, part)
-    gap = frozenset().union(*(content_words(text) for text in missing))
-    plain = [claim.text for claim in claims_of(trace, part) if claim.text not in missing]
-    own = gap.difference(*(content_words(text) for text in plain)) or gap
-    for claim in claims_of(trace, result):
-        words = content_words(claim.text)
-        hints = _HINT.search(claim.text) or not certainty_of(claim.text).is_bare
-        if (_GAP.search(claim.text) and words & gap) or (hints and words & own):
-            return True
-    return False

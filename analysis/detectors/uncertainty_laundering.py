@@ -39,7 +39,8 @@ from dataclasses import dataclass
 
 from misheard.analysis.claims.certainty_lexicon import pattern
 from misheard.analysis.detectors.laundering_claims import Statement, index_of, statements_of
-from misheard.analysis.detectors.laundering_fields import Cover, Rise, covers, gap_of, is_rise, rises
+from misheard.analysis.detectors.laundering_fields import Rise, is_rise, rises
+from misheard.analysis.detectors.laundering_status import Cover, covers, gap_of
 from misheard.analysis.detectors.laundering_words import Finding, findings
 from misheard.analysis.flag import Detector, Flag, Mode, Severity, Span
 from misheard.analysis.trace import Trace
