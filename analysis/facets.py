@@ -13,6 +13,7 @@ from misheard.analysis.gist import ask_of, list_of, objective_of, report_of
 from misheard.analysis.replies import is_failure
 from misheard.analysis.trace import Trace
 from misheard.analysis.wording import content, is_fact, names, sentences
+from misheard.ingest.contract import Level, confidence_of, level_of
 from misheard.ingest.message import BROADCAST, AgentMessage
 
 ASK_LIMIT = 700
@@ -58,6 +59,13 @@ class Work:
     def succeeded(self) -> bool:
         """True where a result came and does not say that the work failed."""
         return self.delegation.result is not None and not is_failure(self.delegation.result)
+
+    @property
+    def doubtful(self) -> bool:
+        """True where the result states low confidence: a good reason to ask again."""
+        result = self.delegation.result
+        confidence = confidence_of(result.payload) if result else None
+        return confidence is not None and level_of(confidence) is Level.LOW
 
     @cached_property
     def plain(self) -> bool:

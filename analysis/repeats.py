@@ -101,11 +101,11 @@ class Judge:
         return Repeat(first, second, SAME_CALL, 0.85, why, command, command)
 
     def _changed(self, first: Work, second: Work) -> bool:
-        """Tell a later task that says that it goes another way, or asks how things stand by now."""
+        """Tell a later task that goes another way, asks how things stand by now, or follows a doubtful answer."""
         done = first.delegation.result
         if done is None or second.place < self._result_place(first):
             return False
-        return second.another_way
+        return second.another_way or (first.doubtful and first.task.sender == second.task.sender)
 
     def _same_text(self, first: Work, second: Work) -> Repeat | None:
         """Judge two tasks in the same words: a repeat only if nothing that counts differs, and it was no retry."""

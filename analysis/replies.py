@@ -74,6 +74,7 @@ _ABSENT = (
     r"lacks?|blocked|refus\w+|denied|fail(?:s|ed|ure|ing)?|partial(?:ly)?|postponed|cancel\w*|absent|"
     r"deferred|dropped|"
     r"abandoned|gave up|given up|timed out|is down|was down|are down|left (?:out|open|undone|blank)|to follow|"
+    r"follows? (?:on|in|by|next|later|as soon|once|when)|still to (?:be|come|do)|"
     r"to be (?:done|confirmed|delivered|supplied|clarified|decided|applied|determined)|tbd|tbc|"
     r"(?:is|are|remains?|still|stays?|left) open|open(?: (?:point|question|issue|item|matter|end)s?)?:|"
     r"waiting (?:for|on)|waits? (?:for|on)|hangs? on|depends? on|yet to|nowhere|could ?n[o'’]t|cannot|"

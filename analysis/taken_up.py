@@ -89,12 +89,16 @@ class TakenUp:
 
     def withdrawn(self, found: Match) -> str | None:
         """Return who took a task back, where somebody did."""
-        places = self._takes_back.get((found.task.sender, found.task.recipient), [])
-        for place in islice(places, bisect_right(places, found.place), None):
-            message = self.messages[place]
-            text = report_of(message)[:300]
-            if len(text.split()) < 12 or self.words.asked(found.task) & self.words.told(message):
-                return f"{message.sender} took it back in {message.id}"
+        outer = self.closings.serves.get(found.task.id)
+        pairs = [(found.task.sender, found.task.recipient)]
+        pairs += [(outer.task.sender, found.task.sender)] if outer else []
+        for pair in pairs:
+            places = self._takes_back.get(pair, [])
+            for place in islice(places, bisect_right(places, found.place), None):
+                message = self.messages[place]
+                short = pair == pairs[0] and len(report_of(message)[:300].split()) < 12
+                if short or self.words.asked(found.task) & self.words.told(message):
+                    return f"{message.sender} took it back in {message.id}"
         return None
 
     @cached_property
