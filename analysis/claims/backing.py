@@ -32,7 +32,12 @@ class Backing:
         self._raw: dict[str, set[float]] = defaultdict(set)
 
     def add(self, message: AgentMessage) -> None:
-        """Let sender and recipient know what a message holds; it is read only once somebody asks."""
+        """Let sender and recipient know what a message holds; it is read only once somebody asks.
+
+        A note to oneself backs nothing: what an agent only told itself it had from nowhere.
+        """
+        if message.sender == message.recipient:
+            return
         for reader in {message.sender, message.recipient}:
             self._unread[reader].append(message)
 

@@ -55,8 +55,8 @@ REMEDY = (
 )
 REMEDIES = {
     "status-laundered": "Report the work as partial, and name what is missing and why.",
-    "confidence-raised": "Let a result be no surer than its inputs, or name the new evidence in `sources`.",
-    "surer-than-every-source": "Let a result be no surer than its inputs, or name the new evidence in `sources`.",
+    "confidence-raised": "Let a result be no surer than its inputs, or name the new evidence among its sources.",
+    "surer-than-every-source": "Let a result be no surer than its inputs, or name the new evidence among its sources.",
     "cause-from-association": "Say that the two go together, and name what else could explain it.",
     "absence-of-evidence": "Say what was searched and that nothing was found there, not that there is nothing.",
 }
@@ -165,8 +165,8 @@ def _by(source: AgentMessage, message: AgentMessage) -> str:
         return "by the words"
     stated = f"{_shown(before)}, then {_shown(after)}"
     if is_rise(before, after):
-        return f"by the words and by the `confidence` fields: {stated}"
-    return f"by the words; the `confidence` fields say {stated}"
+        return f"by the words and by the confidence fields: {stated}"
+    return f"by the words; the confidence fields say {stated}"
 
 
 def _shown(confidence: float | Level) -> str:
@@ -199,12 +199,19 @@ def _rise_flag(trace: Trace, rise: Rise) -> Flag:
         0.7 if rise.is_wide else 0.4,
         (*(message.id for message in rise.inputs), rise.message.id),
         tuple(dict.fromkeys((*(message.sender for message in rise.inputs), rise.message.sender))),
-        f"{rise.message.sender} states confidence {_shown(rise.after)}, but the best of its {len(rise.inputs)} "
-        f"inputs is {_shown(rise.before)} and no new source is named (by the `confidence` fields)",
+        f"{rise.message.sender} states confidence {_shown(rise.after)}, but {_inputs(rise)}, and no new source is named "
+        "(by the confidence fields)",
         REMEDIES[kind],
         _first_span(trace, best),
         _first_span(trace, rise.message),
     )
+
+
+def _inputs(rise: Rise) -> str:
+    senders = ", ".join(dict.fromkeys(message.sender for message in rise.inputs))
+    if len(rise.inputs) == 1:
+        return f"the one result it was made from ({senders}) states {_shown(rise.before)}"
+    return f"the surest of the {len(rise.inputs)} results it was made from ({senders}) states {_shown(rise.before)}"
 
 
 def _cover_flag(trace: Trace, cover: Cover) -> Flag:
@@ -217,7 +224,7 @@ def _cover_flag(trace: Trace, cover: Cover) -> Flag:
         (cover.part.id, cover.message.id),
         tuple(dict.fromkeys((cover.part.sender, cover.message.sender))),
         f"{cover.message.sender} reports completed, and says nothing of what {cover.part.sender} had left "
-        f"{cover.status.value}: “{_short(gap)}” (by the `status` fields)",
+        f"{cover.status.value}: “{_short(gap)}” (by the status fields)",
         REMEDIES["status-laundered"],
         _first_span(trace, cover.part, gap),
         _first_span(trace, cover.message),

@@ -40,8 +40,8 @@ def test_the_summary_says_whether_words_or_fields_told():
         (flag,) = DETECTOR.detect(trace, DETECTOR.thresholds)
         return flag.summary
 
-    assert "by the words and by the `confidence` fields: low, then high" in summary(_run())
-    assert "the `confidence` fields say low, then low" in summary(_run(confidence=("low", "low")))
+    assert "by the words and by the confidence fields: low, then high" in summary(_run())
+    assert "the confidence fields say low, then low" in summary(_run(confidence=("low", "low")))
     assert summary(_run(confidence=(None, None))).endswith("(by the words)")
 
 
