@@ -76,7 +76,8 @@ class Outcomes:
         if min(places) <= end or closing.id in {result.id for result in found.results}:
             return False
         return not any(
-            message.sender == found.task.sender for message in self.trace.messages[min(places) + 1 :][:LATER]
+            message.sender == found.task.sender
+            for message in self.trace.messages[min(places) + 1 : min(places) + 1 + LATER]
         )
 
     def _failed(self, found: Match, result: AgentMessage) -> tuple[State, str, AgentMessage | None]:

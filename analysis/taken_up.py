@@ -152,7 +152,7 @@ class TakenUp:
             return False
         if found.task.sender != other.task.sender:
             return True
-        between = self.messages[found.place + 1 : other.place]
+        between = self.messages[found.place + 1 : min(other.place, found.place + LATER)]
         return other.place > found.place and any(message.sender != found.task.sender for message in between)
 
     def _own(self, task: AgentMessage) -> frozenset[str]:
