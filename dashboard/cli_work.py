@@ -1,6 +1,7 @@
 """What the commands do; heavy parts are imported when they are needed, so that `--help` is quick."""
 
 import json
+import signal
 import tempfile
 from datetime import datetime
 from pathlib import Path
@@ -102,7 +103,7 @@ def open_paths(
         _tell(report)
         changed = _analyse(store)
         terminal.say(_summary(report))
-    page = f"trace?trace={_quoted(changed[0])}" if len(changed) == 1 else None
+    page = f"/trace?trace={_quoted(changed[0])}" if len(changed) == 1 else None
     _run(place, "127.0.0.1", port, open_browser, page)
 
 
@@ -136,6 +137,7 @@ def demo(port: int | None, *, open_browser: bool) -> None:
 def _run(place: Path, host: str, port: int | None, open_browser: bool, page: str | None) -> None:
     from misheard.dashboard import serve as server
 
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # for a server, Ctrl-C is the ordinary end
     server.run(place, host=host, port=port, open_browser=open_browser, page=page)
 
 
