@@ -7,6 +7,8 @@ DEEPEST = 6
 """Objects and lists that are cut off are followed to this depth; below it, the cut value is left out."""
 _decode = json.JSONDecoder().raw_decode
 _BLANK = " \t\r\n"
+_BEHIND_NUMBER = frozenset((*_BLANK, ",", "]"))
+"""Behind anything else, or nothing, a number may go on."""
 
 
 class Cut(str):
@@ -32,7 +34,7 @@ def whole_records(text: str) -> tuple[list[Any], int]:
             value, end = _decode(text, place)
         except (RecursionError, ValueError):
             return found, place
-        if end == len(text) and isinstance(value, int | float):
+        if isinstance(value, int | float) and text[end : end + 1] not in _BEHIND_NUMBER:
             return found, place
         found.append(value)
         place, separator = _skip(text, end), ","

@@ -131,3 +131,8 @@ def test_as_much_as_there_is_of_a_cut_text_is_read(value, data):
     assert begin <= cut
     if isinstance(value, list):
         assert json.dumps(found) == json.dumps(value[: len(found)])
+
+
+@pytest.mark.parametrize("text", ["[0, 0", "[0, 0.", "[0, 12e", "[0, -"])
+def test_a_number_that_may_go_on_is_no_whole_record(text: str) -> None:
+    assert whole_records(text) == ([0], 4)
