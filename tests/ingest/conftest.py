@@ -1,13 +1,8 @@
 """An empty store for the tests of ingest, made once: making one takes longer than most of them."""
 
 import pytest
-from hypothesis import settings
 
 from misheard.ingest.store import ANALYSIS_TABLES, Store
-
-settings.register_profile("steady", deadline=None, max_examples=60)
-"""No deadline: how long an example takes says more about the machine than about the code."""
-settings.load_profile("steady")
 
 
 @pytest.fixture(scope="session")
