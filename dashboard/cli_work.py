@@ -3,6 +3,7 @@
 import json
 import signal
 import tempfile
+from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -152,7 +153,8 @@ def explain(mode: str | None) -> None:
         terminal.put("\n".join(f"{name:{width}}  {line}" for name, line in first.items()))
     elif mode in by_name:
         detector = by_name[mode]
-        terminal.put(f"{mode}\n\n{detector.doc.strip()}\n\nSettings: {detector.thresholds}")
+        settings = ", ".join(f"{name} = {value}" for name, value in asdict(detector.thresholds).items())
+        terminal.put(f"{mode}\n\n{detector.doc.strip()}\n\nSettings\n    {settings}")
     else:
         raise MisheardError(f"no failure mode is called '{mode}'; there are: {', '.join(by_name)}")
 

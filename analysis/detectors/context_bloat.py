@@ -1,4 +1,4 @@
-"""Context bloat: a hand-off carries far more text than the work needs.
+"""A hand-off carries far more text than the work needs.
 
 ## What it detects
 

@@ -1,4 +1,4 @@
-"""Duplicate work.
+"""Work that was done is asked for and done again.
 
 ## What it detects
 Work that was done twice though nobody wanted it twice: two agents on the same question, the same call or query run

@@ -1,4 +1,4 @@
-"""Incomplete hand-off.
+"""A task leaves open what its receiver has to know.
 
 ## What it detects
 A task that leaves open what its receiver has to know: what is to be done, with what, within what limits, what

@@ -1,4 +1,4 @@
-"""Orphaned subtasks.
+"""A task comes to nothing, and nobody says so.
 
 ## What it detects
 A task that was handed over and never came back: unanswered, only acknowledged, given to an agent that never spoke,

@@ -1,42 +1,42 @@
 """A claim changes on its way from agent to agent.
 
-What it detects
-    A message that says otherwise than what its sender had been told: another number, unit or date; a negation that
-    came or went; a word turned into its opposite; a comparison turned round. Upward, in results, and downward, in
-    tasks that hand on a limit or a fact. Figures that slip a little at each hop are held against the first one.
+## What it detects
+A message that says otherwise than what its sender had been told: another number, unit or date; a negation that
+came or went; a word turned into its opposite; a comparison turned round. Upward, in results, and downward, in
+tasks that hand on a limit or a fact. Figures that slip a little at each hop are held against the first one.
 
-Why it matters
-    The receiver cannot know. Whatever is decided on the changed claim is decided wrongly, and the log looks sound.
+## Why it matters
+The receiver cannot know. Whatever is decided on the changed claim is decided wrongly, and the log looks sound.
 
-How it decides
-    1. Each message is split into sentences, list items and figures; code, tables, logs and raw output of tools are
-       left out.
-    2. Each of these claims is aligned with what its sender had received, by the rare words they share. Claims that
-       name different items (another site, another person) are not aligned.
-    3. Quantities that stand in the same clause are compared in base units, as ranges, with rounding; negations,
-       opposites and comparisons only where the rest of the sentence is nearly the same.
-    4. A figure that its sender had from elsewhere, or that is a sum, difference, share or remainder of known ones,
-       is no change.
-    5. The first hop that broke the claim is reported, once.
+## How it decides
+1. Each message is split into sentences, list items and figures; code, tables, logs and raw output of tools are
+   left out.
+2. Each of these claims is aligned with what its sender had received, by the rare words they share. Claims that
+   name different items (another site, another person) are not aligned.
+3. Quantities that stand in the same clause are compared in base units, as ranges, with rounding; negations,
+   opposites and comparisons only where the rest of the sentence is nearly the same.
+4. A figure that its sender had from elsewhere, or that is a sum, difference, share or remainder of known ones,
+   is no change.
+5. The first hop that broke the claim is reported, once.
 
-Thresholds
-    `least_confidence`: what is less sure is not reported. `sure`: from here on a change is an error, below it a
-    warning. `least_verbatim`: how much of a claim a retelling must share where everybody hears everybody, since
-    there agents argue more than they pass on. Rounding may move a value by 6 percent, "about" by 12, a limit by 2
-    (see `analysis/claims/fidelity.py`).
+## Thresholds
+`least_confidence`: what is less sure is not reported. `sure`: from here on a change is an error, below it a
+warning. `least_verbatim`: how much of a claim a retelling must share where everybody hears everybody, since
+there agents argue more than they pass on. Rounding may move a value by 6 percent, "about" by 12, a limit by 2
+(see `analysis/claims/fidelity.py`).
 
-False alarms
-    Silent on purpose: 1,200 = 1.2k = twelve hundred, 90 min = 1.5 h, rounding, unit conversion, results of own
-    counting or of another source, corrections that say so, questions, plans, and answers to whoever made the claim.
-    A correction that does not say that it is one looks like drift.
+## False alarms
+Silent on purpose: 1,200 = 1.2k = twelve hundred, 90 min = 1.5 h, rounding, unit conversion, results of own
+counting or of another source, corrections that say so, questions, plans, and answers to whoever made the claim.
+A correction that does not say that it is one looks like drift.
 
-Example
-    researcher reports "sales rose in 3 regions"; analyst writes "sales rose in 30 regions": an error at the
-    analyst's message, with both spans.
+## Example
+researcher reports "sales rose in 3 regions"; analyst writes "sales rose in 30 regions": an error at the
+analyst's message, with both spans.
 
-References
-    Spärck Jones 1972 (inverse document frequency). Ma et al. 2023, BUMP, for the kinds of error people make in
-    retelling. SI Brochure, 9th edition, for units.
+## References
+Spärck Jones 1972 (inverse document frequency). Ma et al. 2023, BUMP, for the kinds of error people make in
+retelling. SI Brochure, 9th edition, for units.
 """
 
 from collections.abc import Iterator

@@ -1,37 +1,37 @@
-"""Uncertainty laundering: a guess that is a fact one message later.
+"""A guess is a fact one message later.
 
-What it detects
-    A finding that was passed on surer than it was received: the hedge is gone or moved to another claim, a stated
-    probability or confidence rose, an association became a cause, "none found" became "there is none", or a part
-    that came back partial, blocked or failed is reported as completed without a word.
+## What it detects
+A finding that was passed on surer than it was received: the hedge is gone or moved to another claim, a stated
+probability or confidence rose, an association became a cause, "none found" became "there is none", or a part
+that came back partial, blocked or failed is reported as completed without a word.
 
-Why it matters
-    Whoever acts on the last message cannot see that somebody upstream was guessing. The doubt is lost where it is
-    cheapest to keep, and the decision that rests on it looks well founded.
+## Why it matters
+Whoever acts on the last message cannot see that somebody upstream was guessing. The doubt is lost where it is
+cheapest to keep, and the decision that rests on it looks well founded.
 
-How it decides
-    By words: each statement of a message is compared with what its sender had received on the same thing. It is
-    flagged where every source of it is hedged and it holds nothing back. Certainty is read on the ICD 203 scale and
-    counts as risen only where the bands do not overlap; "possible" has no number and is ranked. By fields: the
-    `confidence` of a result against that of every result it was made from, and its `status` against theirs. Only
-    the first hop that hardens is reported.
+## How it decides
+By words: each statement of a message is compared with what its sender had received on the same thing. It is
+flagged where every source of it is hedged and it holds nothing back. Certainty is read on the ICD 203 scale and
+counts as risen only where the bands do not overlap; "possible" has no number and is ranked. By fields: the
+`confidence` of a result against that of every result it was made from, and its `status` against theirs. Only
+the first hop that hardens is reported.
 
-Thresholds
-    least_score: how much of a statement the hedged one must account for (0 to 1).
+## Thresholds
+least_score: how much of a statement the hedged one must account for (0 to 1).
 
-False alarms
-    Silent where new evidence lies between: a source that was not there before, another result or tool answer on
-    the same thing, or words such as "confirmed by". Silent where the doubt is still there in other words, in the
-    same sentence, the next one, or another that is about the same thing. Questions, requests, permissions and rules
-    state nothing.
+## False alarms
+Silent where new evidence lies between: a source that was not there before, another result or tool answer on
+the same thing, or words such as "confirmed by". Silent where the doubt is still there in other words, in the
+same sentence, the next one, or another that is about the same thing. Questions, requests, permissions and rules
+state nothing.
 
-Example
-    maintenance: "the bearing might be worn, or it is nothing" (confidence low). Next message: "The bearing is
-    failing and has to be replaced."
+## Example
+maintenance: "the bearing might be worn, or it is nothing" (confidence low). Next message: "The bearing is
+failing and has to be replaced."
 
-References
-    ICD 203, Analytic Standards (2015). Kent, Words of Estimative Probability (1964). Sumner et al., The association
-    between exaggeration in health related science news and academic press releases, BMJ 349:g7015 (2014).
+## References
+ICD 203, Analytic Standards (2015). Kent, Words of Estimative Probability (1964). Sumner et al., The association
+between exaggeration in health related science news and academic press releases, BMJ 349:g7015 (2014).
 """
 
 from collections.abc import Iterator
@@ -53,10 +53,11 @@ MOST = 0.6
 REMEDY = (
     "Carry the doubt with the claim: repeat its hedge, or give its confidence, its source and what would settle it."
 )
+_NO_SURER = "Let a result be no surer than its inputs, or name the new evidence among its sources."
 REMEDIES = {
     "status-laundered": "Report the work as partial, and name what is missing and why.",
-    "confidence-raised": "Let a result be no surer than its inputs, or name the new evidence among its sources.",
-    "surer-than-every-source": "Let a result be no surer than its inputs, or name the new evidence among its sources.",
+    "confidence-raised": _NO_SURER,
+    "surer-than-every-source": _NO_SURER,
     "cause-from-association": "Say that the two go together, and name what else could explain it.",
     "absence-of-evidence": "Say what was searched and that nothing was found there, not that there is nothing.",
 }
@@ -199,8 +200,8 @@ def _rise_flag(trace: Trace, rise: Rise) -> Flag:
         0.7 if rise.is_wide else 0.4,
         (*(message.id for message in rise.inputs), rise.message.id),
         tuple(dict.fromkeys((*(message.sender for message in rise.inputs), rise.message.sender))),
-        f"{rise.message.sender} states confidence {_shown(rise.after)}, but {_inputs(rise)}, and no new source is named "
-        "(by the confidence fields)",
+        f"{rise.message.sender} states confidence {_shown(rise.after)}, but {_inputs(rise)}, and no new source "
+        "is named (by the confidence fields)",
         REMEDIES[kind],
         _first_span(trace, best),
         _first_span(trace, rise.message),

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from inspect import cleandoc
+from textwrap import dedent
 from typing import Any
 
 import streamlit as st
@@ -49,12 +50,12 @@ def sections(doc: str) -> Iterator[tuple[str, str]]:
         found = next((name for name in HEADINGS if bare == name.lower()), None)
         if found:
             if "".join(lines).strip():
-                yield heading, "\n".join(lines).strip()
+                yield heading, dedent("\n".join(lines)).strip()
             heading, lines = found, []
         elif not (line.strip() and set(line.strip()) <= set("=-~")):
             lines.append(line)
     if "".join(lines).strip():
-        yield heading, "\n".join(lines).strip()
+        yield heading, dedent("\n".join(lines)).strip()
 
 
 def _thresholds(thresholds: Any) -> None:

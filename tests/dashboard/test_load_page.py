@@ -90,19 +90,20 @@ def test_reads_the_sections_of_a_docstring():
 
     ## What it detects
 
-    A thing.
-    In two lines.
+    1. A thing
+       in two lines.
+    2. Another.
 
     Thresholds
     ----------
-    `cap`: 1
+        `cap`: 1
 
     References:
     A book.
     """
     assert list(sections(doc)) == [
         ("", "One line."),
-        ("What it detects", "A thing.\nIn two lines."),
+        ("What it detects", "1. A thing\n   in two lines.\n2. Another."),
         ("Thresholds", "`cap`: 1"),
         ("References", "A book."),
     ]
