@@ -17,7 +17,7 @@ def test_case(case):
 
 
 def test_the_explanation_has_every_heading():
-    assert [heading for heading in HEADINGS if f"\n{heading}\n" not in DETECTOR.doc] == []
+    assert [heading for heading in HEADINGS if f"\n## {heading}\n" not in DETECTOR.doc] == []
 
 
 def _run(*later, confidence=("low", "high")):
