@@ -42,7 +42,7 @@ def test_what_its_sender_never_received_is_not_held_against_a_message() -> None:
 def test_the_documentation_has_all_its_headings() -> None:
     headings = ("What it detects", "Why it matters", "How it decides", "Thresholds", "False alarms", "Example")
     for heading in (*headings, "References"):
-        assert f"\n{heading}\n" in DETECTOR.doc
+        assert f"\n## {heading}\n" in DETECTOR.doc
 
 
 @pytest.mark.parametrize("recipient", ["*", None])
