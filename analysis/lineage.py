@@ -112,11 +112,14 @@ def _found(trace: Trace) -> tuple[tuple[Retelling, ...], tuple[Retelling, ...]]:
 def received_claims(trace: Trace) -> bool:
     """Tell whether anyone who had received a claim made one afterwards."""
     told: set[str] = set()
+    tellers: set[str] = set()
     for message in trace.messages:
         if claims_of(trace, message):
-            if message.sender in told or (BROADCAST in told and len(told) > 1):
+            if message.sender in told or tellers - {message.sender}:
                 return True
             told.add(message.recipient)
+            if message.recipient == BROADCAST:
+                tellers.add(message.sender)
     return False
 
 

@@ -42,6 +42,12 @@ def _tell(report: "LoadReport") -> None:
     """Say what could not be read, and that nothing was where that is so."""
     for sentence in report.sentences():
         terminal.say(sentence)
+    if report.left_out:
+        shown = ", ".join(report.left_out[:5])
+        more = f" and {len(report.left_out) - 5:,} more" if len(report.left_out) > 5 else ""
+        terminal.say(
+            f"left out, for they are in no log format known here: {shown}{more}; name a file to insist on it"
+        )
     if not report.kept and not report.repeated:
         raise NothingReadableError("nothing to read: no message was found in what was given")
 
@@ -52,7 +58,7 @@ def _summary(report: "LoadReport") -> str:
         parts.append(f"{report.repeated:,} were there already")
     mended = sum(source.mended for source in report.sources)
     if mended:
-        parts.append(f"{mended:,} carry a note on what was mended or assumed")
+        parts.append(f"{plural(mended, 'message')} with a note on what was mended or assumed")
     if report.rejected:
         parts.append(f"{plural(len(report.rejected), 'record')} refused")
     return "; ".join(parts)

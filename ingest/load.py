@@ -17,7 +17,7 @@ from misheard.ingest.source import Source, failure_of
 from misheard.ingest.store import Appended, Store
 from misheard.ingest.table import Block, table_of
 
-BATCH = 125_000
+BATCH = 122_880
 """Records between two commits: one row group of DuckDB, which is written straight to the file."""
 
 Progress = Callable[[str, int], None]
@@ -61,6 +61,11 @@ class LoadReport:
         """Every record that was refused, with the name of its source."""
         return [(source.source, item) for source in self.sources for item in source.rejected]
 
+    @property
+    def left_out(self) -> list[str]:
+        """The names of files that were found in folders and are in no log format known here."""
+        return [source.source for source in self.sources if source.format is None and source.problem is None]
+
     def sentences(self) -> list[str]:
         """Return each problem as `place: problem; remedy`."""
         lines = list(self.problems)
@@ -82,7 +87,7 @@ def load(
     """Load `sources` into `store`, and report on every one of them.
 
     A source whose format nobody knows is reported; where it was only found in a folder (its name is not in
-    `named`) that is no problem, for folders hold other files too.
+    `named`) that is no problem, for folders hold other files too, and it is listed under `left_out`.
 
     Raises:
         UnreadableSourceError: there is no format called `format_name`.
@@ -127,7 +132,7 @@ def _unknown(source: Source, head: Head) -> str:
     if not head.raw.strip():
         return f"{source.name}: is empty; nothing to read"
     known = ", ".join(readers.names())
-    return f"{source.name}: is in no log format known here; name one with --format ({known})"
+    return f"{source.name}: is in no log format known here; name one with --log-format ({known})"
 
 
 def _guarded(reader: Reader, stream: BinaryIO, source: Source, entry: SourceReport) -> Iterator[Item]:

@@ -24,7 +24,13 @@ def document(report: Report) -> dict[str, object]:
         for entry in report.load.sources
         if entry.problem
     ]
-    return {"version": VERSION, "traces": [_trace(trace) for trace in report.traces], "rejected": rejected}
+    rejected += [{"source": None, "line": None, "problem": problem} for problem in report.load.problems]
+    return {
+        "version": VERSION,
+        "traces": [_trace(trace) for trace in report.traces],
+        "rejected": rejected,
+        "left_out": report.load.left_out,
+    }
 
 
 def _trace(report: TraceReport) -> dict[str, object]:

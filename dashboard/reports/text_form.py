@@ -1,6 +1,6 @@
-"""The report for a person at a terminal: what went wrong first, each with its evidence and its remedy."""
+"""The report for a person at a terminal: the worst run first, each flag with its evidence and its remedy."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 
 from misheard.analysis.flag import Flag, Severity, Span
 from misheard.dashboard.reports.data import Report, TraceReport
@@ -13,27 +13,34 @@ MARKS = {Severity.ERROR: "✗", Severity.WARNING: "!", Severity.NOTE: "·"}
 def render(report: Report) -> str:
     """Return the report as lines of text."""
     lines: list[str] = []
-    for trace in report.traces:
+    for trace in sorted(report.traces, key=_worst):
         lines += _trace(trace)
-    lines += _summary(report)
+    lines += [""] if lines else []
+    lines += [*_unchecked(report), _summary(report)]
     return "\n".join(lines)
+
+
+def _worst(report: TraceReport) -> int:
+    return min((flag.severity.rank for flag in report.flags), default=len(Severity))
 
 
 def _trace(report: TraceReport) -> list[str]:
     trace, figures = report.trace, report.figures
-    end = "" if figures["complete"] else f" · not complete: {figures['end_reason']}"
-    lines = [
+    line = (
         f"{printable(trace.trace_id)} · {plural(len(trace.messages), 'message')} · "
-        f"{plural(len(trace.agents), 'agent')}{_cost(figures)}{printable(end)}"
-    ]
+        f"{plural(len(trace.agents), 'agent')}{_cost(figures)}"
+    )
+    if not figures["complete"]:
+        line += f" · not complete: {printable(str(figures['end_reason']))}"
+    checks = report.analysis.checks
+    unchecked = [check.mode.value for check in checks if not check.checked]
+    partly = f"; not checked: {', '.join(unchecked)}" if unchecked else ""
+    if not report.flags:
+        return [f"{line} · no flags{partly}"]
+    lines = [line]
     for flag in report.flags:
         lines += _flag(report, flag)
-    if not report.flags:
-        lines.append("  no flags")
-    for check in report.analysis.checks:
-        if not check.checked:
-            lines.append(f"  ? {check.mode}: not checked, because {printable(check.reason or '')}")
-    return [*lines, ""]
+    return [*lines, *([f"  ? {partly.removeprefix('; ')}"] if partly else []), ""]
 
 
 def _cost(figures: dict[str, object]) -> str:
@@ -68,12 +75,35 @@ def _evidence(report: TraceReport, name: str, span: Span | None) -> list[str]:
     return [f"      {name} {printable(span.message)}: “{printable(shortened(span.text))}”{printable(where)}"]
 
 
-def _summary(report: Report) -> list[str]:
+def _unchecked(report: Report) -> list[str]:
+    """Say once, for all runs it holds for, what could not be checked and why."""
+    places: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for trace in report.traces:
+        for check in trace.analysis.checks:
+            if not check.checked:
+                places[check.mode.value, check.reason or ""].append(trace.trace.trace_id)
+    if not places:
+        return []
+    lines = ["Not checked:"]
+    for (mode, reason), traces in places.items():
+        where = printable(traces[0]) if len(traces) == 1 else plural(len(traces), "trace")
+        lines.append(f"  ? {mode} in {where}, because {printable(reason)}")
+    return [*lines, ""]
+
+
+def _summary(report: Report) -> str:
     by_severity = Counter(flag.severity for flag in report.flags)
     found = ", ".join(plural(by_severity[level], level.value) for level in Severity if by_severity[level])
-    silent = sum(1 for trace in report.traces if not trace.flags)
+    silent = [trace for trace in report.traces if not trace.flags]
+    partly = sum(1 for trace in silent if not all(check.checked for check in trace.analysis.checks))
     line = f"{plural(len(report.traces), 'trace')}: {found or 'no flags'}"
     if found:
-        line += f"; {silent} without flags"
+        line += f"; {len(silent):,} without flags"
+    if partly:
+        line += f", {partly:,} of them only partly checked" if found else f", {partly:,} only partly checked"
     unread = len(report.load.sentences())
-    return [line + (f"; {plural(unread, 'problem')} in reading (above, or in --format json)" if unread else "")]
+    if unread:
+        line += f"; {plural(unread, 'problem')} in reading"
+    if report.load.left_out:
+        line += f"; {plural(len(report.load.left_out), 'file')} left out"
+    return line

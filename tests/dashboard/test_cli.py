@@ -263,3 +263,26 @@ def test_a_check_loads_nothing_of_the_page(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
 
     assert done.stderr.decode().strip() == "[]"
+
+
+def test_files_of_a_folder_that_are_no_logs_are_said_to_be_left_out(tmp_path: Path) -> None:
+    written(tmp_path, HEALTHY)
+    (tmp_path / "metadata.json").write_text('{"owner": "nobody"}')
+    (tmp_path / "empty.jsonl").write_text("")
+
+    done = run("check", str(tmp_path), "--format", "json")
+
+    assert done.returncode == 0
+    assert "left out, for they are in no log format known here" in done.stderr.decode()
+    assert [Path(name).name for name in json.loads(done.stdout)["left_out"]] == ["empty.jsonl", "metadata.json"]
+    assert "2 files left out" in run("check", str(tmp_path)).stdout.decode()
+
+
+def test_what_was_not_checked_is_said_once_with_its_reason(tmp_path: Path) -> None:
+    chat = [message(number, f"agent_{number}", "*", "info", text="Let us meet at noon.") for number in range(1, 4)]
+
+    out = run("check", written(tmp_path, chat)).stdout.decode()
+
+    assert "no flags; not checked: " in out
+    assert "? orphaned-subtask in run-1, because " in out
+    assert out.rstrip().endswith("1 trace: no flags, 1 only partly checked")
