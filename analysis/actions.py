@@ -31,7 +31,7 @@ _VERBS = {
     Action.CHECK: """check verify review proof proofread validate confirm audit cross-check double-check
         recheck crosscheck certify approve sign-off critique""",
     Action.CHANGE: """fix change correct update modify edit revise remove replace rename move adjust repair
-        refactor rewrite shorten enter take swap exchange trade switch resolve solve
+        refactor rewrite shorten enter finish complete finalise finalize swap exchange trade switch resolve solve
         improve patch convert merge split delete clean optimise optimize tune""",
     Action.ACT: """book order send buy reserve hire notify tell inform contact deliver ship publish submit
         file apply invite cancel pay sign install deploy register issue have secure

@@ -110,13 +110,15 @@ class Closings:
 def _served(messages: Sequence[AgentMessage], matches: Sequence[Match]) -> dict[str, Match]:
     """Return for each task the one its giver was working on: the latest that it had not yet answered."""
     by_task = {found.task.id: found for found in matches}
-    ends = {found.results[-1].id: found for found in matches if found.results}
+    ends: dict[str, list[Match]] = defaultdict(list)
+    for found in matches:
+        if found.results:
+            ends[found.results[-1].id].append(found)
     working: dict[str, dict[str, Match]] = defaultdict(dict)
     latest: dict[str, Match] = {}
     serves: dict[str, Match] = {}
     for message in messages:
-        if message.id in ends:
-            done = ends[message.id]
+        for done in ends.get(message.id, ()):
             working[done.task.recipient].pop(done.task.id, None)
         if message.type is MessageType.TASK:
             open_now = working[message.sender]

@@ -30,9 +30,9 @@ class Delegation:
     """One task, what came back for it, and how that was told.
 
     `results` are in order; the last counts. `matched_by` says how they were found: "reply", "subtask id",
-    "agents in order", "similar text" or "passed on"; None where there are none. `acknowledgements` are statuses,
-    notes and results that deliver nothing, `questions` what the receiver asked back. `serves` is the id of the
-    task that the giver was working on.
+    "agents in order", "similar text", "passed on" or "along with another"; None where there are none.
+    `acknowledgements` are statuses, notes and results that deliver nothing, `questions` what the receiver asked
+    back. `serves` is the id of the task that the giver was working on.
     `admitted_in` is the id of the message that says openly that this task failed or is missing.
     """
 

@@ -47,9 +47,23 @@ class End:
 
 
 def starters_of(messages: "Sequence[AgentMessage]") -> frozenset[str]:
-    """Return who may have started a run: the user, and whoever gave the first task."""
-    first = next((m for m in messages if m.type is MessageType.TASK), messages[0] if messages else None)
-    return frozenset({USER, first.sender} if first else {USER})
+    """Return who may have started a run: the user, and whoever gave the first task, unless the user tasked them."""
+    return frozenset({USER, _starter_of(messages)})
+
+
+def _starter_of(messages: "Sequence[AgentMessage]") -> str:
+    """Return who waits for the end of a run: whoever gave the first task, or the user where it worked for them.
+
+    A log may begin with what an agent did of itself, such as shortening its own conversation.
+    """
+    first = next((m for m in messages if m.type is MessageType.TASK), None)
+    if first is None:
+        return messages[0].sender if messages else USER
+    tasked = any(
+        m.type is MessageType.TASK and m.sender == USER and m.recipient in (first.sender, BROADCAST)
+        for m in messages
+    )
+    return USER if tasked else first.sender
 
 
 def end_of(trace: "Trace") -> End:
@@ -69,7 +83,7 @@ def end_of(trace: "Trace") -> End:
         return _open_end(trace, f"the last word of {final.sender} is that work still goes on")
     if final and unanswered:
         return _open_end(trace, f"the last request of {unanswered.sender} ({unanswered.id}) has no final result")
-    return _open_end(trace, f"there is no final result for {messages[0].sender}")
+    return _open_end(trace, f"there is no final result for {_starter_of(messages)}")
 
 
 def _open_end(trace: "Trace", reason: str) -> End:

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 from misheard.analysis.gist import objective_of, report_of
+from misheard.analysis.joint import answered_together
 from misheard.analysis.replies import Reply, reply_of
 from misheard.analysis.wording import content, overlap
 from misheard.ingest.message import BROADCAST, AgentMessage, MessageType
@@ -75,7 +76,9 @@ def match(messages: Sequence[AgentMessage], words: Words) -> list[Match]:
     for place, message in enumerate(messages):
         matcher.feed(place, message)
     matcher.give_lesser_replies()
-    return list(matcher.matches.values())
+    matches = list(matcher.matches.values())
+    answered_together(matches, messages, words)
+    return matches
 
 
 class _Matcher:

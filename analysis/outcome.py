@@ -14,7 +14,7 @@ from misheard.analysis.taken_up import LATER, TakenUp
 from misheard.analysis.toolcalls import call_of
 from misheard.analysis.wording import content, is_fact, names
 from misheard.ingest.contract import Status
-from misheard.ingest.message import USER, AgentMessage, MessageType
+from misheard.ingest.message import BROADCAST, USER, AgentMessage, MessageType
 
 if TYPE_CHECKING:
     from misheard.analysis.trace import Trace
@@ -165,6 +165,8 @@ class Outcomes:
         if found.acknowledgements:
             last = found.acknowledgements[-1]
             return State.ACKNOWLEDGED, f"{task.recipient} only acknowledged it in {last.id}{but}.", admitted
+        if task.recipient == BROADCAST:
+            return State.UNANSWERED, f"it went to everyone, and nobody sent {task.sender} a result{but}.", admitted
         if not self._ever_spoke(task.recipient) and not call_of(task):
             return State.NEVER_STARTED, f"{task.recipient} never sent a message{but}.", admitted
         return State.UNANSWERED, f"{task.recipient} sent no result for it{but}.", admitted

@@ -9,7 +9,7 @@ from rapidfuzz.distance import DamerauLevenshtein
 from misheard.analysis.actions import ACTIONS, Action
 from misheard.analysis.asked_for import STATUS
 from misheard.analysis.facets import Known, Work
-from misheard.analysis.gist import list_of
+from misheard.analysis.gist import list_of, objective_of
 from misheard.analysis.wording import content, is_fact, listed, overlap, stem
 
 SAME_TASK, SAME_CALL = "same-task", "same-call"
@@ -30,8 +30,12 @@ SHORTEST = 4
 """Content words below which two tasks say too little to be called the same."""
 TRIED = 0.62
 """Which share of an entry of `already_tried` an objective must hold to order the same again."""
+DONE_AGAIN = 0.75
+"""Which share of an entry a task and its result must hold to show that it was done again in other words."""
 PART = 0.4
 """Which part of what the poorer of two results found the other must have found too."""
+HANDED_ON = 2
+"""How many numbers of an earlier result a task must hand on to be the next step."""
 AGREE = 1.5
 """How much two results must agree, in specific findings that neither task had told."""
 
@@ -56,6 +60,7 @@ class Judge:
         self._known = known
         self._by_id = {work.task.id: work for work in works}
         self._found = {work.task.id: self._new_in(work) for work in works}
+        self._told = {work.task.id: frozenset(token for token in work.reported if is_fact(token)) for work in works}
         self._spread = Counter(token for found in self._found.values() for token in found)
         self._asked: Counter[str] = Counter(token for work in works for token in work.objects)
         self._count = len(works)
@@ -197,7 +202,9 @@ class Judge:
     def _may_agree(self, first: Work, second: Work) -> bool:
         if first.action and second.action and first.action is not second.action:
             return False
-        if self._changed(first, second) or len(self._topic(first, second)) < 2:
+        if self._changed(first, second) or self._builds_on(first, second):
+            return False
+        if len(self._topic(first, second)) < 2:
             return False
         if any(
             one - second.brief and two - first.brief for one, two in zip(first.proper, second.proper, strict=True)
@@ -206,6 +213,12 @@ class Judge:
         one, two = first.objects - second.brief, second.objects - first.brief
         alike = len(first.objects & second.objects) / len(first.objects | second.objects)
         return alike < TEMPLATE or not (one and two)
+
+    def _builds_on(self, first: Work, second: Work) -> bool:
+        """Tell a task that hands on what the first one found: it is the next step, not the same one again."""
+        found = self._told[first.task.id] - first.brief
+        handed_on = found & second.brief
+        return len(handed_on) >= HANDED_ON and overlap(found, handed_on) >= PART
 
     def _topic(self, first: Work, second: Work) -> frozenset[str]:
         """Return the words both tasks are about that not every task of the run has."""
@@ -223,6 +236,16 @@ def _other_facts(ask: frozenset[str], entry: frozenset[str]) -> bool:
     return any(is_fact(token) for token in ask - entry) and any(is_fact(token) for token in entry - ask)
 
 
+def _ordered_again(head: frozenset[str], ask: frozenset[str], second: Work) -> bool:
+    """Tell a task that orders what `head` names: in its words, or in others as its own result shows."""
+    if overlap(head, ask) >= TRIED:
+        return True
+    if second.another_way or second.on_purpose:
+        return False
+    done = overlap(head, second.reported) >= TRIED and overlap(head, ask | second.reported) >= DONE_AGAIN
+    return done and overlap(head, ask) >= PART
+
+
 def _misspelt(one: frozenset[str], two: frozenset[str]) -> bool:
     """Tell odd words out that differ by a letter only: another ending or a slip."""
     return all(
@@ -232,11 +255,11 @@ def _misspelt(one: frozenset[str], two: frozenset[str]) -> bool:
 
 def tried_before(second: Work, earlier: Sequence[Work]) -> Repeat | None:
     """Return that a task orders what its own `already_tried` rules out, with the task that had tried it."""
-    objective = str(second.task.payload.get("objective") or "")
+    objective = objective_of(second.task)
     ask = frozenset(content(objective))
     for entry in list_of(second.task.payload, "already_tried", "alreadyTried"):
         head = frozenset(content(entry.split(":", 1)[0]))
-        if len(head) < 3 or overlap(head, ask) < TRIED or _other_facts(ask, head):
+        if len(head) < 3 or _other_facts(ask, head) or not _ordered_again(head, ask, second):
             continue
         told = frozenset(content(entry))
         first = max(

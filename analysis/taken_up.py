@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 
+from misheard.analysis.actions import ACTIONS
 from misheard.analysis.asked_for import ASKED_FOR, CHANGED
 from misheard.analysis.closing import Closings
 from misheard.analysis.gist import ask_of, list_of, objective_of, report_of
@@ -23,6 +24,8 @@ FEW = 12
 """In a run of so few tasks a word may stand in half of them and still tell something."""
 ALIKE = 16
 """How many tasks with the same rare word are looked at for one that came to nothing."""
+TOPIC = 2
+"""How many words two tasks must share, verbs aside, for the later to be another way to what the earlier wanted."""
 LATER = 40
 """How many later tasks and messages are looked through for each open task."""
 
@@ -142,7 +145,25 @@ class TakenUp:
             same = share >= SAME_WORK and back >= SAME_WORK / 2 and self._stands_in(found, other)
             if same and not self._own(found.task) - self.words.asked(other.task):
                 return f"{end[-1].sender} did the same work ({other.task.id}, answered by {end[-1].id})"
-        return None
+        return self._went_another_way(found)
+
+    def _went_another_way(self, found: Match) -> str | None:
+        """Return the very next task of the giver where it goes another way on the same matter and was answered."""
+        later = next(self.later_tasks(found.task.sender, found.place), None)
+        if later is None or not later.results or found.results or not CHANGED.search(objective_of(later.task)):
+            return None
+        mine, other = self.asks[found.task.id] - ACTIONS, self.words.asked(later.task) - ACTIONS
+        if len(mine & other) < TOPIC or self._named_apart(found, later) or is_failure(later.results[-1]):
+            return None
+        return f"{found.task.sender} went another way in {later.task.id}, answered by {later.results[-1].id}"
+
+    def _named_apart(self, found: Match, later: Match) -> bool:
+        """Tell two tasks of which each has a number of its own: of one kind, but for two things."""
+        one, two = self._numbers(found.task), self._numbers(later.task)
+        return bool(one - two and two - one)
+
+    def _numbers(self, task: AgentMessage) -> frozenset[str]:
+        return frozenset(token for token in self._own(task) if is_fact(token))
 
     def _stands_in(self, found: Match, other: Match) -> bool:
         """Tell a task that can stand in for one: wanted only once, and no sibling handed out with it."""
@@ -182,7 +203,7 @@ class TakenUp:
         return False
 
     def _alike(self, found: Match) -> Iterator[Match]:
-        """Yield other tasks that share a rare word with one."""
+        """Yield other tasks that share a rare word with one, and the next of the same two agents."""
         seen = {found.task.id}
         rare = sorted(self.asks[found.task.id], key=lambda token: len(self._by_word[token]))[:4]
         for token in rare:
@@ -190,6 +211,9 @@ class TakenUp:
                 if other.task.id not in seen:
                     seen.add(other.task.id)
                     yield other
+        for other in islice(self.later_tasks(found.task.sender, found.place), ALIKE):
+            if other.task.recipient == found.task.recipient and other.task.id not in seen:
+                yield other
 
     @cached_property
     def _by_word(self) -> dict[str, list[Match]]:
