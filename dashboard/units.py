@@ -53,11 +53,24 @@ def count(number: float | None) -> str:
     return MISSING if number is None or _absent(number) else f"{int(number):,}"
 
 
+def whole(number: float | None) -> int:
+    """Return a count as a number, 0 where none was logged."""
+    return 0 if number is None or _absent(number) else int(number)
+
+
 def plural(number: int, one: str, many: str = "") -> str:
     """Return a count with its noun: `1 flag`, `1,200 flags`."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
+def share(value: float | None) -> str:
+    """Return a share of 0 to 1 with two decimals."""
+    return MISSING if value is None or _absent(value) else f"{value:.2f}"
+
+
 def _absent(value: object) -> bool:
-    """Tell NaN and NaT, which is what a DataFrame makes of a missing figure."""
-    return bool(value != value)  # noqa: PLR0124
+    """Tell NaN, NaT and NA, which is what a DataFrame makes of a missing figure; None is told by the caller."""
+    try:
+        return bool(value != value)  # noqa: PLR0124
+    except TypeError:  # NA compared with itself is neither true nor false
+        return True

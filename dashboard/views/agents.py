@@ -146,7 +146,7 @@ def _one(agents: pd.DataFrame, name: str) -> None:
 
 
 def _figures_of(agent: "pd.Series[Any]") -> None:
-    unpriced = int(agent["unpriced_messages"])
+    unpriced = units.whole(agent["unpriced_messages"])
     with st.container(horizontal=True, gap="small"):
         st.metric("Flags", units.count(agent["flags"]))
         st.metric("Sent", units.count(agent["sent"]))
@@ -157,9 +157,5 @@ def _figures_of(agent: "pd.Series[Any]") -> None:
         st.metric("Median latency", units.duration(agent["latency_seconds"]))
         for status in figures.STATUSES:
             st.metric(status.capitalize(), units.count(agent[status]))
-        st.metric("Stated confidence", _share(agent["confidence"]))
-        st.metric("Inherited confidence", _share(agent["inherited"]))
-
-
-def _share(value: Any) -> str:
-    return units.MISSING if pd.isna(value) else f"{value:.2f}"
+        st.metric("Stated confidence", units.share(agent["confidence"]))
+        st.metric("Inherited confidence", units.share(agent["inherited"]))

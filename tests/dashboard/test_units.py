@@ -43,3 +43,10 @@ def test_moments_and_counts():
     assert units.count(float("nan")) == "–"
     assert units.plural(1, "trace") == "1 trace"
     assert units.plural(2, "reply", "replies") == "2 replies"
+
+
+@pytest.mark.parametrize("absent", [None, float("nan"), pd.NA, pd.NaT, pd.Series([None], dtype="Int64").iloc[0]])
+@pytest.mark.parametrize("shown", [units.money, units.duration, units.moment, units.count, units.share])
+def test_whatever_is_missing_is_shown_as_missing(shown, absent):
+    assert shown(absent) == units.MISSING
+    assert units.whole(absent) == 0
