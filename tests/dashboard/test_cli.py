@@ -1,24 +1,50 @@
 """The command line as its users meet it: data on stdout, talk on stderr, a status that means something."""
 
+import io
 import json
 import signal
 import subprocess
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from misheard.dashboard import cli
+
 MISHEARD = [sys.executable, "-m", "misheard.dashboard.cli"]
 
 
-def run(*words: str, stdin: bytes | None = None, **env: str) -> subprocess.CompletedProcess[bytes]:
-    import os
+@dataclass
+class Done:
+    returncode: int
+    stdout: bytes
+    stderr: bytes
 
-    return subprocess.run(
-        [*MISHEARD, *words], input=stdin, capture_output=True, timeout=120, env={**os.environ, **env}, check=False
-    )
+
+def run(*words: str, stdin: bytes = b"", **env: str) -> Done:
+    """Run the command line in this process, as its entry point does."""
+    out, talk = io.TextIOWrapper(io.BytesIO()), io.TextIOWrapper(io.BytesIO())
+    handler = signal.getsignal(signal.SIGINT)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "argv", ["misheard", *words])
+        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        patch.setattr(sys, "stdout", out)
+        patch.setattr(sys, "stderr", talk)
+        for name, value in env.items():
+            patch.setenv(name, value)
+        try:
+            cli.main()
+            status = 0
+        except SystemExit as end:
+            status = int(end.code or 0)
+        finally:
+            signal.signal(signal.SIGINT, handler)
+    out.flush()
+    talk.flush()
+    return Done(status, out.buffer.getvalue(), talk.buffer.getvalue())  # type: ignore[attr-defined]
 
 
 def message(number: int, sender: str, recipient: str, kind: str, **payload: object) -> dict[str, object]:
@@ -178,7 +204,8 @@ def test_a_locked_store_is_status_3_and_a_sentence(tmp_path: Path) -> None:
 
     store = tmp_path / "store.duckdb"
     with Store.open(store):
-        done = run("ingest", written(tmp_path, HEALTHY), "--db", str(store))
+        words = [*MISHEARD, "ingest", written(tmp_path, HEALTHY), "--db", str(store)]
+        done = subprocess.run(words, capture_output=True, timeout=60, check=False)
 
     assert done.returncode == 3
     assert "is open in another misheard process" in done.stderr.decode()
