@@ -45,7 +45,7 @@ def run(
     chosen = free_port(host, port)
     with Store.open(store_path) as store:
         address = address_of(host, chosen)
-        _serve(store, host, chosen, f"{address}{page or '/'}" if open_browser else None, address)
+        _serve(store, host, chosen, f"{address}{page or '/'}" if open_browser else None, f"{address}{page or ''}")
 
 
 def address_of(host: str, port: int) -> str:
