@@ -69,10 +69,9 @@ def tables_of(trace: Trace, flags: Iterable[Flag], checks: Iterable[_Check]) -> 
     }
 
 
-def _flag_row(place: int, flag: Flag) -> dict[str, object]:
+def flag_object(flag: Flag) -> dict[str, object]:
+    """Return a flag as `check --format json` writes it: plain values, spans as objects."""
     return {
-        "flag_id": flag.id,
-        "position": place,
         "mode": flag.mode.value,
         "kind": flag.kind,
         "severity": flag.severity.value,
@@ -81,20 +80,24 @@ def _flag_row(place: int, flag: Flag) -> dict[str, object]:
         "agents": list(flag.agents),
         "summary": flag.summary,
         "remedy": flag.remedy,
-        "before": _span_text(flag.before),
-        "after": _span_text(flag.after),
+        "before": _span_object(flag.before),
+        "after": _span_object(flag.after),
         "waste_cents": flag.waste_cents,
         "waste_tokens": flag.waste_tokens,
     }
 
 
-def _span_text(span: Span | None) -> str | None:
-    return jsontext.dumps(span_object(span)) if span else None
-
-
-def span_object(span: Span) -> dict[str, object]:
-    """Return a span as `check --format json` and the store write it."""
+def _span_object(span: Span | None) -> dict[str, object] | None:
+    if span is None:
+        return None
     return {"message": span.message, "start": span.start, "end": span.end, "text": span.text}
+
+
+def _flag_row(place: int, flag: Flag) -> dict[str, object]:
+    row = {"flag_id": flag.id, "position": place, **flag_object(flag)}
+    for end in ("before", "after"):
+        row[end] = jsontext.dumps(row[end]) if row[end] else None
+    return row
 
 
 def _delegation_rows(trace: Trace) -> list[dict[str, object]]:

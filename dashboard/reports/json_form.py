@@ -2,8 +2,7 @@
 
 import json
 
-from misheard.analysis.flag import Flag, Span
-from misheard.analysis.records import span_object
+from misheard.analysis.records import flag_object
 from misheard.dashboard.reports.data import Report, TraceReport
 
 VERSION = 1
@@ -50,27 +49,6 @@ def _trace(report: TraceReport) -> dict[str, object]:
         "output_tokens": figures["output_tokens"],
         "final_confidence": figures["final_confidence"],
         "checked": {check.mode.value: check.checked or check.reason for check in report.analysis.checks},
-        "flags": [_flag(flag) for flag in report.flags],
+        "flags": [flag_object(flag) for flag in report.flags],
         "notes": list(trace.notes),
     }
-
-
-def _flag(flag: Flag) -> dict[str, object]:
-    return {
-        "mode": flag.mode.value,
-        "kind": flag.kind,
-        "severity": flag.severity.value,
-        "confidence": flag.confidence,
-        "messages": list(flag.messages),
-        "agents": list(flag.agents),
-        "summary": flag.summary,
-        "remedy": flag.remedy,
-        "before": _span(flag.before),
-        "after": _span(flag.after),
-        "waste_cents": flag.waste_cents,
-        "waste_tokens": flag.waste_tokens,
-    }
-
-
-def _span(span: Span | None) -> dict[str, object] | None:
-    return span_object(span) if span else None
