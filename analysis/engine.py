@@ -13,10 +13,8 @@ from misheard.analysis.detectors import DETECTORS
 from misheard.analysis.flag import Detector, Flag, Mode
 from misheard.analysis.records import message_of, roll_up_of, tables_of
 from misheard.analysis.trace import Trace
+from misheard.analysis.version import VERSION
 from misheard.ingest.store import Store
-
-VERSION = "1"
-"""Changes whenever the analysis may come to other results, so that stored ones are made anew."""
 
 Progress = Callable[[int, int], None]
 """Called with how many traces are done and how many there are."""

@@ -11,8 +11,8 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from misheard.analysis.engine import VERSION
 from misheard.analysis.flag import Mode
+from misheard.analysis.version import VERSION
 from misheard.dashboard import current
 from misheard.ingest import jsontext
 

@@ -6,11 +6,11 @@ from functools import cached_property
 from importlib import resources
 from typing import Any
 
-from misheard.analysis import engine
 from misheard.analysis.engine import Check
 from misheard.analysis.flag import Flag, Mode, Severity, Span
 from misheard.analysis.records import message_of
 from misheard.analysis.trace import Trace
+from misheard.analysis.version import VERSION
 from misheard.ingest import jsontext
 from misheard.ingest.store import Store
 
@@ -105,7 +105,7 @@ def roll_up(store: Store, trace_id: str) -> dict[str, Any] | None:
 
 def is_analysed(row: Mapping[str, Any]) -> bool:
     """Return whether this version of the analysis has seen the trace as it is now."""
-    return bool(row["analysed_with"] == engine.VERSION)
+    return bool(row["analysed_with"] == VERSION)
 
 
 def load_run(store: Store, trace_id: str) -> Run | None:

@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 import pytest
 from trace_page_builder import BRIEF, HOSTILE, analysed, drift
 
-from misheard.analysis import engine
+from misheard.analysis.version import VERSION
 from misheard.ingest import jsontext
 from misheard.ingest.load import load
 from misheard.ingest.source import Source
@@ -48,7 +48,7 @@ def _fill(path: Path) -> None:
             log = "\n".join(map(jsontext.dumps, messages)).encode()
             load(store, [Source(f"{name}.jsonl", content=log)])
             if name == "many":
-                store.replace_analysis(name, {"analysed_with": engine.VERSION}, {})
+                store.replace_analysis(name, {"analysed_with": VERSION}, {})
             else:
                 analysed(store, [drift()] if name == "run" else [], trace_id=name)
 
