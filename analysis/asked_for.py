@@ -8,6 +8,7 @@ ASKED_FOR = re.compile(
     r"independent\w*|cross-?check\w*|double-?check\w*|blind(?:ed|ly)?|vote[sd]?|voting|majority|median|"
     r"quorum|consensus|replicat\w*|"
     r"redundan\w*|re-?check\w*|verif\w*|confirm\w*|to be (?:quite |very )?(?:sure|certain|safe)|"
+    r"for (?:tone|errors|mistakes|accuracy|style|consistency|typos|spelling|correctness|clarity)|"
     r"proof-?read\w*|review\w*|peer|sanity|four[- ]eyes|pair of eyes|fresh eyes|"
     r"another (?:reader|checker|reviewer|opinion|assessor|person)|as a check|on purpose|triplicate|duplicates?|"
     r"control (?:measurement|sample|run|count)|without (?:seeing|knowing)|(?:two|three|four|both|other|several) "

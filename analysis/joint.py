@@ -1,5 +1,6 @@
 """Finds answers that stand for two tasks of the same two agents: one continues the other, or it tells of both."""
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from misheard.analysis.matching import Match, Words
 
 TOGETHER = "along with another"
-TOLD = 0.6
+TOLD = 0.5
 """Which share of what only one of two tasks asks for an answer must hold to answer that one too."""
 NEAR = 6
 """How many tasks of the same two agents, before and after one, may share their answer with it."""
@@ -44,6 +45,14 @@ def answered_together(matches: Sequence["Match"], messages: Sequence[AgentMessag
                     break
 
 
+_REMINDER = re.compile(
+    r"\b(remind\w*|still (?:waiting|need|missing)|any (?:news|update|word|progress)|chasing|following up|nudge|"
+    r"overdue|have you (?:had|got|found|managed|finished)|when (?:can|will|may) (?:i|we) (?:have|expect|get)|"
+    r"where is (?:the|my|our|your))\b",
+    re.IGNORECASE,
+)
+
+
 def _answers_both(
     found: "Match", other: "Match", result: AgentMessage, words: "Words", place: Mapping[str, int]
 ) -> bool:
@@ -51,14 +60,22 @@ def _answers_both(
     if _goes_on(later, earlier, words):
         return True
     linked = result.in_reply_to in place or other.by not in ("agents in order", "similar text")
-    return not linked and _tells_of(result, found, other)
+    if linked:
+        return False
+    return (found is later and not _things(later) - words.asked(earlier.task)) or _tells_of(result, found, other)
 
 
 def _goes_on(later: "Match", earlier: "Match", words: "Words") -> bool:
-    """Tell a task that finishes an earlier one: it says so, and names nothing that the earlier did not."""
-    ask = set(content(ask_of(later.task)[:600]))
-    things = ask - ACTIONS - GOING_ON
-    return bool(ask & GOING_ON and things) and things <= words.asked(earlier.task)
+    """Tell a task that finishes an earlier one, and names nothing that the earlier did not, or reminds of it."""
+    ask, things = content(ask_of(later.task)[:600]), _things(later)
+    if _REMINDER.search(ask_of(later.task)[:300]):
+        return True
+    return bool(GOING_ON.intersection(ask) and things) and things <= words.asked(earlier.task)
+
+
+def _things(found: "Match") -> frozenset[str]:
+    """Return what a task is about: its words but for those that say what is to be done."""
+    return frozenset(content(ask_of(found.task)[:600])) - ACTIONS - GOING_ON
 
 
 def _tells_of(result: AgentMessage, found: "Match", other: "Match") -> bool:

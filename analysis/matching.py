@@ -9,6 +9,7 @@ from typing import Any
 from misheard.analysis.gist import objective_of, report_of
 from misheard.analysis.joint import answered_together
 from misheard.analysis.replies import Reply, reply_of
+from misheard.analysis.uptake import Uptake
 from misheard.analysis.wording import content, overlap
 from misheard.ingest.message import BROADCAST, AgentMessage, MessageType
 
@@ -75,7 +76,7 @@ def match(messages: Sequence[AgentMessage], words: Words) -> list[Match]:
     matcher = _Matcher(words)
     for place, message in enumerate(messages):
         matcher.feed(place, message)
-    matcher.give_lesser_replies()
+    matcher.give_lesser_replies(Uptake(messages, words))
     matches = list(matcher.matches.values())
     answered_together(matches, messages, words)
     return matches
@@ -227,7 +228,7 @@ class _Matcher:
         if found or near:
             self.lesser.append((message, found, near))
 
-    def give_lesser_replies(self) -> None:
+    def give_lesser_replies(self, uptake: Uptake) -> None:
         """Let statuses, notes and questions count: as answers where they are and no result came."""
         for message, direct, near in self.lesser:
             found = direct or self._best(message, near)[0]
@@ -236,6 +237,8 @@ class _Matcher:
                 found.questions.append(message)
             elif kind is Reply.ANSWER and self._answers(message, found, direct is not None):
                 found.add(message, BY_REPLY if direct else BY_ORDER)
+            elif message.type is not MessageType.RESULT and not found.results and uptake.of(message, found.task):
+                found.add(message, BY_REPLY if direct else BY_TEXT)
             elif kind is Reply.ACKNOWLEDGEMENT or direct:
                 found.acknowledgements.append(message)
 

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from misheard.analysis.actions import Action, action_of
 from misheard.analysis.closing import Closings
 from misheard.analysis.delegations import Delegation, State
 from misheard.analysis.ending import EndState
-from misheard.analysis.gist import list_of, report_of
+from misheard.analysis.gist import ask_of, list_of, report_of
 from misheard.analysis.matching import Match, Words
 from misheard.analysis.replies import is_failure, is_stopped, outcome_of
 from misheard.analysis.taken_up import LATER, TakenUp
@@ -70,7 +71,12 @@ class Outcomes:
         return State.ANSWERED, f"{_came(result)}.", None
 
     def _late(self, found: Match, closing: AgentMessage) -> bool:
-        """Tell a result that came after the final message, when its receiver said nothing more."""
+        """Tell a result that came after the final message, when its receiver said nothing more.
+
+        Of an act, such as filing or sending, the final message needs no result: it is done all the same.
+        """
+        if action_of(ask_of(found.task)) is Action.ACT:
+            return False
         end = self._place(closing)
         places = [self._place(result) for result in found.results]
         if min(places) <= end or closing.id in {result.id for result in found.results}:

@@ -23,7 +23,7 @@ ASKED = {
         re.IGNORECASE,
     ),
     "constraints": re.compile(
-        r"\b(by when|how long|how (?:much|many) (?:may|can|time)|budget|deadline|limit|allowed|may (?:i|we)|"
+        r"\b(by when|how long|how (?:much|many) (?:may|can|time)|budget|deadline|limit|allowed|"
         r"is it ok|"
         r"permitted|until when)\b",
         re.IGNORECASE,

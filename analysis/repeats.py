@@ -9,7 +9,7 @@ from rapidfuzz.distance import DamerauLevenshtein
 from misheard.analysis.actions import ACTIONS, Action
 from misheard.analysis.asked_for import STATUS
 from misheard.analysis.facets import Known, Work
-from misheard.analysis.gist import list_of, objective_of
+from misheard.analysis.gist import ask_of, list_of, objective_of
 from misheard.analysis.wording import content, is_fact, listed, overlap, stem
 
 SAME_TASK, SAME_CALL = "same-task", "same-call"
@@ -67,6 +67,8 @@ class Judge:
 
     def judge(self, first: Work, second: Work) -> Repeat | None:
         """Return how `second` repeats `first`, or None where it is work of its own."""
+        if {r.id for r in first.delegation.results} & {r.id for r in second.delegation.results}:
+            return None
         found = (
             self._same_command(first, second)
             or self._same_text(first, second)
@@ -201,6 +203,8 @@ class Judge:
 
     def _may_agree(self, first: Work, second: Work) -> bool:
         if first.action and second.action and first.action is not second.action:
+            return False
+        if STATUS.search(ask_of(first.task)) and STATUS.search(ask_of(second.task)):
             return False
         if self._changed(first, second) or self._builds_on(first, second):
             return False

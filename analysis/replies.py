@@ -50,6 +50,14 @@ _DONE = re.compile(
     r"delivered|attached|solved)\b",
     re.IGNORECASE,
 )
+_DID = re.compile(
+    r"\A\W*(?:(?:i|we) (?:have |had )?|(?:all|both|everything|it) (?:is|are|was|were|has been|have been) )?"
+    r"(?:sent|booked|filed|removed|delivered|paid|posted|published|uploaded|told|informed|notified|cancell?ed|"
+    r"printed|quoted|installed|reserved|ordered|merged|shipped|moved|cleared|signed|submitted|issued|released|deployed|"
+    r"emailed|handed over|returned|dispatched|registered|closed|fixed|repaired|replaced|updated|saved|stored|"
+    r"written|fetched|refunded|confirmed|approved|archived)\b",
+    re.IGNORECASE,
+)
 _FAILED_START = re.compile(
     r"\A\W*(?:(?:status|result|outcome)\W+)?"
     r"((?:blocked|failed|failure|fail|errored|error|incomplete|refused|denied|aborted|timed? ?out)"
@@ -131,7 +139,7 @@ def _of_words(message: AgentMessage, text: str) -> Reply:
         return Reply.ANSWER if _states_an_end(text) else Reply.ACKNOWLEDGEMENT
     if text.rstrip().endswith("?"):
         return Reply.QUESTION
-    return Reply.ANSWER if _left_over(text) else Reply.ACKNOWLEDGEMENT
+    return Reply.ANSWER if left_over(text) else Reply.ACKNOWLEDGEMENT
 
 
 def _is_no_result(message: AgentMessage, text: str) -> bool:
@@ -146,10 +154,10 @@ def _is_no_result(message: AgentMessage, text: str) -> bool:
     start = text[:200]
     if _BACKGROUND.search(start) and not _DONE.search(start):
         return True
-    return bool(_ONLY_BEGUN.search(text)) and not _left_over(text, _ONLY_BEGUN)
+    return bool(_ONLY_BEGUN.search(text)) and not left_over(text, _ONLY_BEGUN)
 
 
-def _left_over(text: str, promise: re.Pattern[str] = _PROMISE) -> bool:
+def left_over(text: str, promise: re.Pattern[str] = _PROMISE) -> bool:
     """Tell whether anything remains of a text once promises and progress lines are taken out."""
     return any(
         len(content(sentence)) >= 3 or any(is_fact(token) for token in content(sentence))
@@ -160,9 +168,13 @@ def _left_over(text: str, promise: re.Pattern[str] = _PROMISE) -> bool:
 
 def _states_an_end(text: str) -> bool:
     """Tell a status line that delivers: it says that work is done, and nothing of work to come."""
-    if not _DONE.search(text) or _PROMISE.search(text) or _PROGRESS.search(text):
+    if _PROMISE.search(text) or _PROGRESS.search(text):
         return False
     tokens = content(text)
+    if _DID.search(text) and len(tokens) >= 3:
+        return True
+    if not _DONE.search(text):
+        return False
     return len(tokens) >= 6 or (len(tokens) >= 4 and any(map(is_fact, tokens)))
 
 

@@ -32,7 +32,8 @@ LATER = 40
 _WITHDRAWN = re.compile(
     r"\b(cancel\w*|no longer (?:need|require|necessary)\w*|not needed|never ?mind|withdraw\w*|withdrawn|scrap that|"
     r"forget (?:it|that|about)|skip (?:it|that|this)|call(?:ed|ing)? off|stand down|drop (?:it|that|this)|"
-    r"stop (?:work|working|it))\b",
+    r"stop (?:work|working|it)|leave (?:it|that|this|them)(?: out| aside| be)?(?=[\s.,;!]*(?:\Z|please|for now))|"
+    r"no \w+ after all|(?:is|are|it['’]s) off|no need (?:to|for|of)|(?:do not|don['’]t) bother|hold off)\b",
     re.IGNORECASE,
 )
 _TAKES_OVER = re.compile(

@@ -17,8 +17,8 @@ want of what it was not told, turns the note into a warning.
 `most_open` is how many questions may stay open before a task is noted at all.
 
 ## False alarms
-A short task between two agents that share a conversation needs no context: in a chat that goes to everyone, plain
-words are only flagged where the receiver asked back. Elsewhere this is why it is a note.
+A short task between two agents that share a conversation needs no context: plain words are only flagged where they
+name nothing to be done, or where the receiver asked back; in a chat that goes to everyone, only then.
 
 ## Example
 `lead → scout: Look into it.`; `scout → lead: Which site is meant?`
@@ -94,8 +94,11 @@ def detect(trace: Trace, thresholds: Thresholds) -> Iterator[Flag]:
         if not _was_tried(delegation, failed, thresholds):
             missing = tuple(question for question in missing if question != "already_tried")
         asked = _asked_back(delegation, missing)
-        shared = chat and not read_handoff(delegation.task.payload)
-        if asked or (len(missing) > thresholds.most_open and not shared):
+        if read_handoff(delegation.task.payload):
+            thin = len(missing) > thresholds.most_open
+        else:
+            thin = "objective" in missing and not chat
+        if asked or thin:
             yield _flag(trace, delegation, missing, asked, thresholds)
         if delegation.result and is_failure(delegation.result):
             failed.append(delegation)
