@@ -1,8 +1,10 @@
 """When the giver of a task was done with it, and what it said upward of what was missing."""
 
+import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 from misheard.analysis.actions import ACTIONS
@@ -19,6 +21,23 @@ UPWARD = 24
 """How many of a giver's latest reports are read for a word on what was missing."""
 
 
+COMMON = 200
+"""How many tasks with the same word are compared with a sentence on a gap."""
+CLEARLY = 2
+"""How many words more a clause must share with another, answered task to be about that one."""
+
+_CLAUSE_END = re.compile(r",\s|:\s|\s[–—-]\s|\b(?:but|while|whereas|although|though)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class _Gap:
+    """A sentence that speaks of a gap: its words, and whether it says so in strong words."""
+
+    words: frozenset[str]
+    strong: bool
+    text: str
+
+
 class Closings:
     """Looks up, for each task, which task it served and which message closed that."""
 
@@ -29,7 +48,7 @@ class Closings:
         self.matches = {found.task.id: found for found in matches}
         self.serves = _served(messages, matches)
         self.starters = starters_of(messages)
-        self._gaps: dict[str, list[tuple[frozenset[str], bool]]] = {}
+        self._gaps: dict[str, list[_Gap]] = {}
 
     @property
     def final(self) -> AgentMessage | None:
@@ -66,28 +85,59 @@ class Closings:
             told.append(self.final)
         return told
 
-    def admits(self, told: Iterable[AgentMessage], about: frozenset[str], weak: int = 3) -> AgentMessage | None:
+    def admits(
+        self, found: Match, told: Iterable[AgentMessage], about: frozenset[str], weak: int = 3
+    ) -> AgentMessage | None:
         """Return the message with a sentence that says that something of what `about` names is missing, or None.
 
-        A sentence that speaks of a gap in weak words must share `weak` words with it.
+        A sentence that speaks of a gap in weak words must share `weak` words with it. One that shares a single word
+        must not be on what another task, which was answered, is about.
         """
         wanted = self.distinctive(about)
         for message in told:
             gaps = self._gaps_of(message)
             enough = 1 if len(gaps) <= FEW_GAPS else 2
-            if any(len(words & wanted) >= (enough if strong else weak) for words, strong in gaps):
-                return message
+            for gap in gaps:
+                shared = gap.words & wanted
+                if len(shared) < (enough if gap.strong else weak):
+                    continue
+                if len(shared) > 1 or not self._on_another(found, message, gap, shared):
+                    return message
         return None
 
-    def _gaps_of(self, message: AgentMessage) -> list[tuple[frozenset[str], bool]]:
-        """Return the words of each sentence that speaks of a gap, and whether it says so in strong words."""
+    def _gaps_of(self, message: AgentMessage) -> "list[_Gap]":
         if message.id not in self._gaps:
             self._gaps[message.id] = [
-                (frozenset(content(sentence)), bool(GAP.search(sentence)))
+                _Gap(frozenset(content(sentence)), bool(GAP.search(sentence)), sentence)
                 for sentence in sentences(report_of(message))
                 if GAP.search(sentence) or WEAK_GAP.search(sentence)
             ]
         return self._gaps[message.id]
+
+    def _on_another(self, found: Match, message: AgentMessage, gap: "_Gap", shared: frozenset[str]) -> bool:
+        """Tell a gap within what another task brought: its clause speaks more of that one than of `found`."""
+        clauses = [frozenset(content(part)) for part in _CLAUSE_END.split(gap.text) if GAP.search(part)]
+        near = [clause for clause in clauses if clause & shared]
+        for clause in near:
+            votes = Counter(
+                name
+                for token in clause
+                for name in self._answered_about.get(token, ())[:COMMON]
+                if self.matches[name].task.recipient != message.sender and name != found.task.id
+            )
+            if max(votes.values(), default=0) < len(shared) + CLEARLY:
+                return False
+        return bool(near)
+
+    @cached_property
+    def _answered_about(self) -> dict[str, list[str]]:
+        """The ids of the answered tasks that each word is a part of, or of their results."""
+        about: dict[str, list[str]] = defaultdict(list)
+        for found in self.matches.values():
+            texts = [objective_of(found.task)[:600], *(report_of(result)[:1500] for result in found.results)]
+            for token in {token for text in texts for token in content(text)} if found.results else ():
+                about[token].append(found.task.id)
+        return about
 
     @cached_property
     def _spread(self) -> Counter[str]:

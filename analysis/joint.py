@@ -45,12 +45,13 @@ def answered_together(matches: Sequence["Match"], messages: Sequence[AgentMessag
                     break
 
 
-_REMINDER = re.compile(
+REMINDER = re.compile(
     r"\b(remind\w*|still (?:waiting|need|missing)|any (?:news|update|word|progress)|chasing|following up|nudge|"
     r"overdue|have you (?:had|got|found|managed|finished)|when (?:can|will|may) (?:i|we) (?:have|expect|get)|"
     r"where is (?:the|my|our|your))\b",
     re.IGNORECASE,
 )
+"""Words of a message that only asks for what had been asked for."""
 
 
 def _answers_both(
@@ -68,7 +69,7 @@ def _answers_both(
 def _goes_on(later: "Match", earlier: "Match", words: "Words") -> bool:
     """Tell a task that finishes an earlier one, and names nothing that the earlier did not, or reminds of it."""
     ask, things = content(ask_of(later.task)[:600]), _things(later)
-    if _REMINDER.search(ask_of(later.task)[:300]):
+    if REMINDER.search(ask_of(later.task)[:300]):
         return True
     return bool(GOING_ON.intersection(ask) and things) and things <= words.asked(earlier.task)
 

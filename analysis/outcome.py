@@ -100,7 +100,7 @@ class Outcomes:
         start = self._place(result)
         about = self.asks[found.task.id] | self._facts_of(result)
         told = self.closings.upward(found, start)
-        admitted = next(filter(is_failure, told), None) or self.closings.admits(told, about, weak=2)
+        admitted = next(filter(is_failure, told), None) or self.closings.admits(found, told, about, weak=2)
         if admitted:
             return State.FAILED_TOLD, f"{what}, and {admitted.id} passes it on.", admitted
         solved = self.taken_up.done_elsewhere(found)
@@ -156,7 +156,7 @@ class Outcomes:
                 return State.PENDING, f"{task.recipient} has not answered yet; {self.trace.end.reason}.", None
             return State.CUT_OFF, f"the log shows no answer of {task.recipient}, and no end of the work.", None
         theme = self.asks[task.id]
-        admitted = self.closings.admits(self.closings.upward(found, found.place), theme)
+        admitted = self.closings.admits(found, self.closings.upward(found, found.place), theme)
         if found.questions and not self._answered_back(found):
             return self._escalated(found, closing, admitted)
         return self._silent(found, closing, admitted)

@@ -40,6 +40,7 @@ from misheard.analysis.delegations import Delegation, State
 from misheard.analysis.ending import EndState, starters_of
 from misheard.analysis.flag import Detector, Flag, Mode, Severity, Span
 from misheard.analysis.gist import ask_of, objective_of, report_of, shortened
+from misheard.analysis.joint import REMINDER
 from misheard.analysis.replies import outcome_of
 from misheard.analysis.toolcalls import call_of
 from misheard.analysis.trace import Trace
@@ -99,8 +100,13 @@ def detect(trace: Trace, thresholds: Thresholds) -> Iterator[Flag]:
     """Yield a flag for each task that was given and came to nothing."""
     starters = starters_of(trace.messages)
     chat = _is_chat(trace)
+    open_between: set[tuple[str, str]] = set()
     for delegation in trace.delegations:
         if delegation.state in _KINDS and delegation.child not in {BROADCAST, USER} | starters:
+            pair = (delegation.parent, delegation.child)
+            if pair in open_between and REMINDER.search(ask_of(delegation.task)[:300]):
+                continue
+            open_between.add(pair)
             yield _flag(trace, delegation, thresholds, chat)
 
 
