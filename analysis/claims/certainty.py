@@ -50,7 +50,12 @@ class Certainty:
     kind: Kind
     level: float
     denies: bool = False
-    reserved: bool = False
+    reservations: tuple[str, ...] = ()
+
+    @property
+    def reserved(self) -> bool:
+        """True where words without a rank hold something back, as "only" and "expected" do."""
+        return bool(self.reservations)
 
     @property
     def sureness(self) -> tuple[float, float] | None:
@@ -62,7 +67,14 @@ class Certainty:
     @property
     def is_bare(self) -> bool:
         """True where nothing at all is held back."""
-        return self.kind in (Kind.BARE, Kind.CERTAIN) and not self.reserved
+        return self.holds_back_no_more(frozenset())
+
+    def holds_back_no_more(self, known: frozenset[str]) -> bool:
+        """Tell whether nothing is held back by other words than the `known` ones (in lower case).
+
+        A "partial" that stood in "could be a partial obstruction" is no stand-in for the "could be".
+        """
+        return self.kind in (Kind.BARE, Kind.CERTAIN) and known.issuperset(self.reservations)
 
 
 def scales() -> dict[str, dict[str, object]]:
@@ -89,7 +101,7 @@ def certainty_of(text: str, scale: str = DEFAULT_SCALE) -> Certainty:
         return Certainty(None, None, (), Kind.NOT_STATED, 0.0)
     marks = meant(text)
     hedges = [mark for mark in marks if mark.word_class.hedge]
-    reserved = any(mark.word_class.reserves for mark in marks)
+    reserved = tuple(mark.text.lower() for mark in marks if mark.word_class.reserves)
     stated = probabilities(text)
     spans = tuple(Hedge(*mark[:3]) for mark in hedges)
     if stated:
@@ -97,15 +109,17 @@ def certainty_of(text: str, scale: str = DEFAULT_SCALE) -> Certainty:
         low, high = number.band
         spans = tuple(sorted((*spans, Hedge(number.start, number.end, number.text))))
         level = min([number.percent / 100, *(mark.word_class.level for mark in hedges)])
-        return Certainty(low, high, spans, Kind.NUMBER, min(level, _BARE_LEVEL), reserved=reserved)
+        return Certainty(low, high, spans, Kind.NUMBER, min(level, _BARE_LEVEL), reservations=reserved)
     if hedges:
         return _hedged(hedges, spans, bands, reserved)
     if any(mark.word_class.name == "certain" for mark in marks):
-        return Certainty(*BARE, (), Kind.CERTAIN, 1.0, reserved=reserved)
-    return Certainty(*BARE, (), Kind.BARE, _BARE_LEVEL, reserved=reserved)
+        return Certainty(*BARE, (), Kind.CERTAIN, 1.0, reservations=reserved)
+    return Certainty(*BARE, (), Kind.BARE, _BARE_LEVEL, reservations=reserved)
 
 
-def _hedged(hedges: list[Mark], spans: tuple[Hedge, ...], bands: dict[str, object], reserved: bool) -> Certainty:
+def _hedged(
+    hedges: list[Mark], spans: tuple[Hedge, ...], bands: dict[str, object], reserved: tuple[str, ...]
+) -> Certainty:
     least: WordClass = min((mark.word_class for mark in hedges), key=lambda found: found.level)
     band = bands.get(least.name)
     low, high = (float(band[0]), float(band[1])) if isinstance(band, list) else (None, None)

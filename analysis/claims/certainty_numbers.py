@@ -13,7 +13,8 @@ LONGEST = 24
 """Characters up to which the words around a figure belong to it."""
 
 _NUMBER = (
-    r"(?:(?P<percent>\d{1,3}(?:\.\d+)?)\s?(?:%|percent\b|per\s+cent\b)|(?P<decimal>0?\.\d+|[01]\.0+)(?![\d%]))"
+    r"(?:(?:(?P<lowest>\d{1,3}(?:\.\d+)?)\s?%?\s?(?:[-–]|to|and|or)\s?)?"
+    r"(?P<percent>\d{1,3}(?:\.\d+)?)\s?(?:%|percent\b|per\s+cent\b)|(?P<decimal>0?\.\d+|[01]\.0+)(?![\d%]))"
 )
 _WORDS = {
     word: number
@@ -29,17 +30,18 @@ _CONTEXT = re.compile(
 
 
 class Probability(NamedTuple):
-    """A probability stated as a number; `percent` is 0 to 100."""
+    """A probability stated as a number, or as a range of two; `percent` and `highest` are 0 to 100."""
 
     start: int
     end: int
     text: str
     percent: float
+    highest: float
 
     @property
     def band(self) -> tuple[float, float]:
         """The percent that may be meant, given that people round."""
-        return max(0.0, self.percent - TOLERANCE), min(100.0, self.percent + TOLERANCE)
+        return max(0.0, self.percent - TOLERANCE), min(100.0, self.highest + TOLERANCE)
 
 
 @cache
@@ -62,14 +64,15 @@ def probabilities(text: str) -> tuple[Probability, ...]:
             percent = _percent(match.groupdict())
             if percent is not None and 0 <= percent <= 100:
                 start = match.start() if match.end() - match.start() <= LONGEST else _figure_at(match)
-                found.setdefault(start, Probability(start, match.end(), text[start : match.end()], percent))
+                lowest = min(percent, float(match.groupdict().get("lowest") or percent))
+                found.setdefault(start, Probability(start, match.end(), text[start : match.end()], lowest, percent))
     return tuple(found.values())
 
 
 def _figure_at(match: re.Match[str]) -> int:
     """Where the figure itself stands: between "the chance that" and the figure stands what it is about."""
     given = match.groupdict()
-    return min(match.start(name) for name in ("percent", "decimal", "part") if given.get(name))
+    return min(match.start(name) for name in ("lowest", "percent", "decimal", "part") if given.get(name))
 
 
 def _percent(groups: dict[str, str | None]) -> float | None:

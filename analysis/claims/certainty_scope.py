@@ -5,6 +5,7 @@ from itertools import pairwise
 from misheard.analysis.claims.certainty_lexicon import LONGEST_READ, Mark, WordClass, marks, pattern
 
 _BREAK = pattern("scope", "clause_break")
+_LEAD_IN = pattern("scope", "lead_in")
 _LABEL = pattern("scope", "label")
 _QUESTION = pattern("scope", "question")
 _REQUEST = pattern("scope", "request")
@@ -33,6 +34,8 @@ def clauses(text: str) -> list[tuple[int, int]]:
     for start, end in pairwise(cuts):
         if found and _LABEL.fullmatch(text, *found[-1]):
             found[-1] = (found[-1][0], end)
+        elif (lead := _LEAD_IN.match(read, start, end)) and lead.end() < end:
+            found += [(start, lead.end()), (lead.end(), end)]
         elif text[start:end].strip():
             found.append((start, end))
     return found

@@ -23,6 +23,8 @@ RAREST = 6
 NEWEST = 24
 BEFORE, AFTER = 9, 12
 """A hedge binds to at most so many words of its clause ahead of it and behind it."""
+LEAST_SAID = 3
+"""A clause ahead of a colon says something of its own, and is no heading, from so many words of content on."""
 _SAYS_OF_IT = pattern("talk", "says_of_it")
 _CODE = pattern("talk", "code")
 _TOKEN = re.compile(r"\d+(?:[.,:]\d+)*|" + WORD.pattern)
@@ -80,7 +82,8 @@ def _statements(claims: tuple[Claim, ...]) -> Iterator[Statement]:
             whole = words_of(claim.text) | topic
             for start, end in clauses(claim.text):
                 text = claim.text[start:end].rstrip()
-                if len(text) > 2 and not text.endswith(":") and not _CODE.search(text):
+                heads = text.endswith(":") and (end == len(claim.text) or len(words_of(text)) < LEAST_SAID)
+                if len(text) > 2 and not heads and not _CODE.search(text):
                     yield Statement(
                         claim, claim.start + start, claim.start + start + len(text), text, certainty_of(text), whole
                     )

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from misheard.analysis.claims.certainty_lexicon import LONGEST_READ, pattern
+from misheard.analysis.claims.certainty_scope import NEAR
 from misheard.analysis.claims.words import content_words
 from misheard.analysis.detectors.laundering_claims import Statement, Statements, statements_of, words_of
 from misheard.analysis.toolcalls import call_of
@@ -15,11 +16,15 @@ LEAST_SAME = 0.5
 
 _PASSED_ON = pattern("evidence", "passed_on")
 _NAMED = pattern("evidence", "named")
+_DENIED = pattern("evidence", "denied")
 
 
 def names_new_evidence(text: str) -> bool:
     """Tell whether `text` says that something was checked or found out since."""
-    return bool(_NAMED.search(text[:LONGEST_READ]))
+    text = text[:LONGEST_READ]
+    return any(
+        not _DENIED.search(text[max(0, match.start() - NEAR) : match.start()]) for match in _NAMED.finditer(text)
+    )
 
 
 def sources_of(message: AgentMessage) -> list[str]:

@@ -80,8 +80,9 @@ def _made_good(part: _Work, parts: list[_Work], whole: _Work) -> bool:
     for other in parts:
         if not part.answered < other.answered < whole.answered or other.status in _WORSE:
             continue
-        least = min(len(part.words), len(other.words))
-        if other.delegation.child == part.delegation.child or len(part.words & other.words) * 2 >= least:
+        least, most = sorted((len(part.words), len(other.words)))
+        shared = len(part.words & other.words)
+        if other.delegation.child == part.delegation.child or (2 * shared >= least and 4 * shared >= most):
             return True
     return False
 

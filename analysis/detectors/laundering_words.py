@@ -2,48 +2,33 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from misheard.analysis.claims.certainty import Kind, certainty_of
-from misheard.analysis.claims.certainty_change import says_absent, searched_in_vain
-from misheard.analysis.claims.certainty_strength import Strength, strength_of
+from misheard.analysis.claims.certainty import Kind
 from misheard.analysis.detectors.laundering_claims import (
     Repeat,
     Statement,
     Statements,
     index_of,
     statements_of,
-    words_of,
 )
 from misheard.analysis.detectors.laundering_evidence import (
     heard_since,
     names_new_evidence,
     new_sources,
-    only_passes_on,
 )
-from misheard.analysis.detectors.laundering_kept import is_kept
-from misheard.analysis.flag import Span
+from misheard.analysis.detectors.laundering_finding import Finding, binds, is_background, is_premise, made
+from misheard.analysis.detectors.laundering_kept import is_kept, known_reservations
+from misheard.analysis.detectors.laundering_links import absent, caused
+from misheard.analysis.detectors.laundering_parts import completed
 from misheard.analysis.trace import Trace
-from misheard.ingest.contract import Level, confidence_of, level_of
 from misheard.ingest.message import AgentMessage, MessageType
 
-_JOINS = re.compile(r"(?:and|but|so|or|though|although|while|whereas)\s+", re.IGNORECASE)
+_FIGURE = re.compile(r"\d+(?:\.\d+)?")
+SURE, FAR = 80, 0.4
+"""From so many percent on, and so many ranks further up, a repeat is surer than a source that has no number."""
 CLOSE = 0.75
 """The score from which two statements say much the same."""
 _REPORTS = (MessageType.RESULT, MessageType.TASK)
-LEAST_ABSENT = 0.35
-"""How much of the weight of "there is no X" must be in "found no X"."""
-
-
-@dataclass(frozen=True)
-class Finding:
-    """A statement that hardened: where it stood and where it stands now."""
-
-    kind: str
-    source: Statement
-    target: Statement
-    before: Span
-    after: Span
 
 
 def findings(trace: Trace, least: float) -> Iterator[Finding]:
@@ -57,13 +42,17 @@ def findings(trace: Trace, least: float) -> Iterator[Finding]:
 
 
 def _finding(index: Statements, message: AgentMessage, target: Statement, least: float) -> Finding | None:
-    repeats = [r for r in index.repeats(target, message.sender, message) if _counts(index.trace, r, message)]
-    close = [repeat for repeat in repeats if repeat.score >= _least(index.trace, repeat, least)]
+    trace = index.trace
+    heard = index.repeats(target, message.sender, message)
+    repeats = [repeat for repeat in heard if binds(trace, repeat, message)]
+    close = [repeat for repeat in repeats if repeat.score >= _least(trace, repeat, least)]
+    told = [r for r in heard if r.score >= least and (r in close or is_background(trace, r))]
     found = (
-        _dropped(index, message, target, close)
-        or _raised(target, close)
-        or _caused(target, repeats)
-        or _absent(index, message, target)
+        _dropped(index, message, target, told if is_premise(target) else close)
+        or _raised(target, told)
+        or caused(target, repeats)
+        or absent(index, message, target)
+        or completed(index, message, target)
     )
     if not found or _has_reason(index, message, found):
         return None
@@ -73,14 +62,6 @@ def _finding(index: Statements, message: AgentMessage, target: Statement, least:
 def _least(trace: Trace, repeat: Repeat, least: float) -> float:
     """The score asked for: talk that reports nothing wanders, so a repeat of it must be closer."""
     return least if trace.by_id[repeat.source.claim.message].type in _REPORTS else max(least, CLOSE)
-
-
-def _counts(trace: Trace, repeat: Repeat, message: AgentMessage) -> bool:
-    """Tell whether what was heard binds the sender: what a worker was given is his to look into, not to repeat."""
-    source = trace.by_id[repeat.source.claim.message]
-    if source.type is not MessageType.TASK and source.sender != message.recipient:
-        return True
-    return only_passes_on(message, trace)
 
 
 def _has_reason(index: Statements, message: AgentMessage, found: Finding) -> bool:
@@ -93,15 +74,23 @@ def _has_reason(index: Statements, message: AgentMessage, found: Finding) -> boo
 
 def _dropped(index: Statements, message: AgentMessage, target: Statement, repeats: list[Repeat]) -> Finding | None:
     hedged = [repeat for repeat in repeats if repeat.source.hedge and _is_sure_enough(repeat.source)]
-    if not hedged or not target.certainty.is_bare:
+    if not hedged:
         return None
     best = hedged[0]
+    if not target.certainty.holds_back_no_more(known_reservations(best.source)) or _carries_figure(target, best):
+        return None
     if any(not repeat.source.hedge and _as_close(index, repeat, best) for repeat in repeats):
         return None
     if is_kept(target, message, index.trace, best.source) or _orders(target, best.source):
         return None
     kind = "hedge-moved" if _moved(index.trace, message, best) else "hedge-dropped"
-    return _made(kind, best)
+    return made(kind, best)
+
+
+def _carries_figure(target: Statement, best: Repeat) -> bool:
+    """Tell whether the retelling gives the very figure that was taken for a probability."""
+    figures = {figure for hedge in best.source.certainty.hedges for figure in _FIGURE.findall(hedge.text)}
+    return bool(figures & set(_FIGURE.findall(target.claim.text)))
 
 
 def _orders(target: Statement, source: Statement) -> bool:
@@ -136,70 +125,22 @@ def _moved(trace: Trace, message: AgentMessage, repeat: Repeat) -> bool:
     return False
 
 
+def _is_far_below(source: Statement, target: Statement) -> bool:
+    """Tell whether a source is ranked without a number, as "possible" is, far below the target."""
+    found = source.certainty
+    return found.kind is Kind.RANKED and target.certainty.level - found.level >= FAR
+
+
 def _raised(target: Statement, repeats: list[Repeat]) -> Finding | None:
     after = target.certainty.sureness
     if target.certainty.kind not in (Kind.NUMBER, Kind.WORDS) or not after:
         return None
+    if after[0] >= SURE and repeats and all(_is_far_below(r.source, target) for r in repeats):
+        return made("surer-than-every-source", repeats[0])
     befores = [
         (r, r.source.certainty.sureness) for r in repeats if r.source.certainty.kind in (Kind.NUMBER, Kind.WORDS)
     ]
     if not befores or any(band is None or band[1] >= after[0] for _, band in befores):
         return None
     best = befores[0][0]
-    return _made("surer-than-every-source", best)
-
-
-def _caused(target: Statement, repeats: list[Repeat]) -> Finding | None:
-    link = strength_of(target.text)
-    if link.strength is not Strength.CAUSE or target.certainty.hedges:
-        return None
-    sides = words_of(target.text[: link.start]), words_of(target.text[link.end :])
-    near = [r for r in repeats if all(side & r.source.words for side in sides)]
-    links = [strength_of(r.source.text) for r in near]
-    if not links or any(found.strength is not Strength.ASSOCIATION for found in links if found.strength):
-        return None
-    best = next((n for n, found in enumerate(links) if found.strength is Strength.ASSOCIATION), None)
-    if best is None or strength_of(target.claim.text).strength is not Strength.CAUSE:
-        return None
-    return _made("cause-from-association", near[best])
-
-
-def _absent(index: Statements, message: AgentMessage, target: Statement) -> Finding | None:
-    absent = says_absent(target.text)
-    if not absent or target.certainty.hedges or searched_in_vain(target.claim.text):
-        return None
-    for source in index.received(target, message.sender, message):
-        vain = searched_in_vain(source.text)
-        shared = source.words & target.words
-        if not vain or index.weight(shared) < LEAST_ABSENT * index.weight(target.words):
-            continue
-        repeat = Repeat(source, target, 1.0, shared)
-        if (
-            _counts(index.trace, repeat, message)
-            and _is_limited(index.trace, source)
-            and not is_kept(target, message, index.trace, source)
-        ):
-            return _made("absence-of-evidence", repeat)
-    return None
-
-
-def _is_limited(trace: Trace, source: Statement) -> bool:
-    """Tell whether a search that found nothing says that it did not look everywhere, or that it is not sure."""
-    message = trace.by_id[source.claim.message]
-    confidence = confidence_of(message.payload)
-    if confidence is not None and level_of(confidence) is Level.LOW:
-        return True
-    near = [s for s in statements_of(trace, message) if s.claim.path == source.claim.path]
-    return any(not certainty_of(s.text).is_bare for s in near)
-
-
-def _made(kind: str, repeat: Repeat) -> Finding:
-    return Finding(kind, repeat.source, repeat.target, _span(repeat.source), _span(repeat.target))
-
-
-def _span(statement: Statement) -> Span:
-    """The words of a statement, without the "and" or the comma that only joins it to another."""
-    lead = _JOINS.match(statement.text)
-    start = lead.end() if lead else 0
-    text = statement.text[start:].rstrip(" ,;:")
-    return Span(statement.claim.message, statement.start + start, statement.start + start + len(text), text)
+    return made("surer-than-every-source", best)

@@ -40,8 +40,9 @@ from dataclasses import dataclass
 from misheard.analysis.claims.certainty_lexicon import pattern
 from misheard.analysis.detectors.laundering_claims import Statement, index_of, statements_of
 from misheard.analysis.detectors.laundering_fields import Rise, is_rise, rises
+from misheard.analysis.detectors.laundering_finding import Finding
 from misheard.analysis.detectors.laundering_status import Cover, covers, gap_of
-from misheard.analysis.detectors.laundering_words import Finding, findings
+from misheard.analysis.detectors.laundering_words import findings
 from misheard.analysis.flag import Detector, Flag, Mode, Severity, Span
 from misheard.analysis.trace import Trace
 from misheard.ingest.contract import Level, confidence_of, status_of
@@ -56,6 +57,7 @@ REMEDY = (
 _NO_SURER = "Let a result be no surer than its inputs, or name the new evidence among its sources."
 REMEDIES = {
     "status-laundered": "Report the work as partial, and name what is missing and why.",
+    "part-for-whole": "Say how much of it is there, and name what is missing and why.",
     "confidence-raised": _NO_SURER,
     "surer-than-every-source": _NO_SURER,
     "cause-from-association": "Say that the two go together, and name what else could explain it.",
@@ -67,6 +69,7 @@ CONFIDENCE = {
     "surer-than-every-source": 0.8,
     "cause-from-association": 0.7,
     "absence-of-evidence": 0.7,
+    "part-for-whole": 0.7,
 }
 
 _ACTS = pattern("talk", "acts")
@@ -149,6 +152,7 @@ _WHAT = {
     "surer-than-every-source": "is surer, with nothing new to go by, than when",
     "cause-from-association": "makes a cause of what went together when",
     "absence-of-evidence": "says that there is nothing where nothing was found when",
+    "part-for-whole": "speaks of all of it where it was a part when",
 }
 
 

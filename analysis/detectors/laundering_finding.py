@@ -1,0 +1,69 @@
+"""A statement that hardened, and which of the things its sender was told it can be held against."""
+
+import re
+from dataclasses import dataclass
+
+from misheard.analysis.claims.certainty_lexicon import pattern
+from misheard.analysis.claims.certainty_scope import asserts
+from misheard.analysis.claims.claim import REQUEST_KEYS, claims_of
+from misheard.analysis.detectors.laundering_claims import Repeat, Statement, words_of
+from misheard.analysis.detectors.laundering_evidence import only_passes_on
+from misheard.analysis.flag import Span
+from misheard.analysis.trace import Trace
+from misheard.ingest.message import AgentMessage, MessageType
+
+_JOINS = re.compile(r"(?:and|but|so|or|though|although|while|whereas)\s+", re.IGNORECASE)
+_PREMISE = pattern("talk", "premise")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A statement that hardened: where it stood and where it stands now."""
+
+    kind: str
+    source: Statement
+    target: Statement
+    before: Span
+    after: Span
+
+
+def made(kind: str, repeat: Repeat, before: Span | None = None) -> Finding:
+    """Return the finding that `repeat` hardened what it repeats; `before` shows more than the one clause of it."""
+    return Finding(kind, repeat.source, repeat.target, before or _span(repeat.source), _span(repeat.target))
+
+
+def _span(statement: Statement) -> Span:
+    """The words of a statement, without the "and" or the comma that only joins it to another."""
+    lead = _JOINS.match(statement.text)
+    start = lead.end() if lead else 0
+    text = statement.text[start:].rstrip(" ,;:")
+    return Span(statement.claim.message, statement.start + start, statement.start + start + len(text), text)
+
+
+def binds(trace: Trace, repeat: Repeat, message: AgentMessage) -> bool:
+    """Tell whether what was heard binds the sender: what a worker was given is his to look into, not to repeat."""
+    source = trace.by_id[repeat.source.claim.message]
+    if source.type is not MessageType.TASK and source.sender != message.recipient:
+        return True
+    return only_passes_on(message, trace)
+
+
+def is_background(trace: Trace, repeat: Repeat) -> bool:
+    """Tell whether a task only told what is repeated, and asked for something else."""
+    task = trace.by_id[repeat.source.claim.message]
+    return task.type is MessageType.TASK and repeat.target.words.isdisjoint(_asked(trace, task))
+
+
+def _asked(trace: Trace, task: AgentMessage) -> frozenset[str]:
+    """Return the words of what a task asks for: its objective, its questions and its requests."""
+    asked = [
+        words_of(claim.text)
+        for claim in claims_of(trace, task)
+        if claim.is_question or not asserts(claim.text) or {part.lower() for part in claim.path} & REQUEST_KEYS
+    ]
+    return frozenset[str]().union(*asked)
+
+
+def is_premise(target: Statement) -> bool:
+    """Tell whether a statement is what another rests on ("as the road is closed, …"), and no finding of its own."""
+    return bool(_PREMISE.match(target.text))

@@ -1,0 +1,87 @@
+"""Findings by the link that is claimed: a cause from what went together, an absence from what was not found."""
+
+from collections import defaultdict
+
+from misheard.analysis.claims.certainty import certainty_of
+from misheard.analysis.claims.certainty_change import says_absent, searched_in_vain
+from misheard.analysis.claims.certainty_strength import Link, Strength, strength_of
+from misheard.analysis.detectors.laundering_claims import Repeat, Statement, Statements, statements_of, words_of
+from misheard.analysis.detectors.laundering_finding import Finding, binds, made
+from misheard.analysis.detectors.laundering_kept import is_kept
+from misheard.analysis.flag import Span
+from misheard.analysis.trace import Trace
+from misheard.ingest.contract import Level, confidence_of, level_of
+from misheard.ingest.message import AgentMessage
+
+LEAST_ABSENT = 0.35
+"""How much of the weight of "there is no X" must be in "found no X"."""
+
+
+def caused(target: Statement, repeats: list[Repeat]) -> Finding | None:
+    """Return the finding that `target` claims a cause where all it rests on saw two things go together."""
+    link = strength_of(target.text)
+    if link.strength is not Strength.CAUSE or target.certainty.hedges:
+        return None
+    sides = words_of(target.text[: link.start]), words_of(target.text[link.end :])
+    near = [r for r in repeats if _joins(r.source, sides)]
+    links = [_link(r.source) for r in near]
+    if not links or any(found.strength is not Strength.ASSOCIATION for found in links if found.strength):
+        return None
+    best = next((n for n, found in enumerate(links) if found.strength is Strength.ASSOCIATION), None)
+    if best is None or strength_of(target.claim.text).strength is not Strength.CAUSE:
+        return None
+    claim = near[best].source.claim
+    whole = Span(claim.message, claim.start, claim.end, claim.text)
+    return made("cause-from-association", near[best], whole)
+
+
+def _joins(source: Statement, sides: tuple[frozenset[str], frozenset[str]]) -> bool:
+    """Tell whether both ends of a link stand in the sentence of `source`, as in "X and the Y go together"."""
+    told = words_of(source.claim.text)
+    return all(side & told for side in sides)
+
+
+def _link(source: Statement) -> Link:
+    own = strength_of(source.text)
+    return own if own.strength else strength_of(source.claim.text)
+
+
+def absent(index: Statements, message: AgentMessage, target: Statement) -> Finding | None:
+    """Return the finding that `target` says there is nothing where a search of some places found nothing."""
+    if not says_absent(target.text) or target.certainty.hedges or searched_in_vain(target.claim.text):
+        return None
+    for source in index.received(target, message.sender, message):
+        if not searched_in_vain(source.text):
+            continue
+        shared = target.words & (source.words | _looked_for(index.trace, source))
+        if index.weight(shared) < LEAST_ABSENT * index.weight(target.words):
+            continue
+        repeat = Repeat(source, target, 1.0, shared)
+        if (
+            binds(index.trace, repeat, message)
+            and _is_limited(index.trace, source)
+            and not is_kept(target, message, index.trace, source)
+        ):
+            return made("absence-of-evidence", repeat)
+    return None
+
+
+def _looked_for(trace: Trace, source: Statement) -> frozenset[str]:
+    """Return the words of the task that `source` answers: "nothing comes up" leaves out what was looked for."""
+    tasks: dict[str, list[AgentMessage]] | None = trace.__dict__.get("_tasks_by_result")
+    if tasks is None:
+        tasks = trace.__dict__["_tasks_by_result"] = defaultdict(list)
+        for work in trace.delegations:
+            if work.result is not None:
+                tasks[work.result.id].append(work.task)
+    return frozenset[str]().union(*(words_of(trace.text(task)) for task in tasks.get(source.claim.message, ())))
+
+
+def _is_limited(trace: Trace, source: Statement) -> bool:
+    """Tell whether a search that found nothing says that it did not look everywhere, or that it is not sure."""
+    message = trace.by_id[source.claim.message]
+    confidence = confidence_of(message.payload)
+    if confidence is not None and level_of(confidence) is Level.LOW:
+        return True
+    near = [s for s in statements_of(trace, message) if s.claim.path == source.claim.path]
+    return any(not certainty_of(s.text).is_bare for s in near)

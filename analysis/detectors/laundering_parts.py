@@ -1,0 +1,84 @@
+"""Findings by how much was done: some of it, or all of it but for one, becomes all of it."""
+
+from misheard.analysis.claims.certainty_lexicon import pattern
+from misheard.analysis.claims.claim import claims_of
+from misheard.analysis.claims.words import content_words
+from misheard.analysis.detectors.laundering_claims import Repeat, Statement, Statements, words_of
+from misheard.analysis.detectors.laundering_finding import Finding, binds, is_background, made
+from misheard.analysis.trace import Trace
+from misheard.ingest.contract import Status, status_of
+from misheard.ingest.message import BROADCAST, AgentMessage
+
+LEAST_COMMON = 0.5
+"""How much of the weight of "all X are Y" must be in "two of the four X are Y"."""
+
+_SOME = pattern("parts", "some")
+_ALL = pattern("parts", "all")
+_COUNTED = pattern("parts", "counted")
+_GAP = pattern("evidence", "gap")
+_HINT = pattern("evidence", "hint")
+
+
+def completed(index: Statements, message: AgentMessage, target: Statement) -> Finding | None:
+    """Return the finding that `target` speaks of all where its sender had been told that it is a part."""
+    if not _says_all(target) or status_of(message.payload) in (Status.PARTIAL, Status.BLOCKED, Status.FAILED):
+        return None
+    said = target.words - _counts_in(target)
+    for source in index.received(target, message.sender, message):
+        shared = (source.words - _counts_in(source)) & said
+        repeat = Repeat(source, target, 1.0, shared)
+        if (
+            len(shared) >= 2
+            and index.weight(shared) >= LEAST_COMMON * index.weight(said)
+            and _says_part(source)
+            and (binds(index.trace, repeat, message) or is_background(index.trace, repeat))
+            and not _told_more(index.trace, message, repeat)
+            and not _tells_gap(index.trace, message, source, said)
+        ):
+            return made("part-for-whole", repeat)
+    return None
+
+
+def _says_all(target: Statement) -> bool:
+    return bool(_ALL.search(target.text)) and not _GAP.search(target.claim.text) and target.certainty.is_bare
+
+
+def _says_part(source: Statement) -> bool:
+    match = _SOME.search(source.text)
+    if match is None:
+        return False
+    few, whole = match["few"], match["whole"]
+    return not few or _number(few) < _number(whole)
+
+
+_NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905  (easier to read)
+
+
+def _number(word: str) -> int:
+    return int(word.replace(",", "")) if word[0].isdigit() else _NUMBERS.index(word.lower()) + 1
+
+
+def _counts_in(statement: Statement) -> frozenset[str]:
+    """The words that only say how many: they differ by rights between a part and the whole."""
+    return frozenset(word for word in statement.words if word[0].isdigit() or _COUNTED.fullmatch(word))
+
+
+def _told_more(trace: Trace, message: AgentMessage, repeat: Repeat) -> bool:
+    """Tell whether the sender heard of the same things again, after it was told of the part."""
+    first, last = trace.position[repeat.source.claim.message], trace.position[message.id]
+    return any(
+        other.recipient in (message.sender, BROADCAST)
+        and other.sender != message.sender
+        and repeat.shared & words_of(trace.text(other))
+        for other in trace.messages[first + 1 : last]
+    )
+
+
+def _tells_gap(trace: Trace, message: AgentMessage, source: Statement, said: frozenset[str]) -> bool:
+    """Tell whether the message speaks of what is missing: of the thing itself, or of what the source says of it."""
+    about = content_words(source.claim.text) | source.around | said
+    return any(
+        (_GAP.search(claim.text) or _HINT.search(claim.text)) and content_words(claim.text) & about
+        for claim in claims_of(trace, message)
+        if not _ALL.search(claim.text) or _GAP.search(claim.text)
+    )
