@@ -1,7 +1,6 @@
 """Runs the page: one process that owns the store and serves the dashboard, on this machine alone."""
 
 import errno
-import importlib
 import socket
 import sys
 import threading
@@ -11,6 +10,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from misheard.dashboard import startup
 from misheard.ingest.errors import MisheardError
 from misheard.ingest.store import Store
 
@@ -44,8 +44,7 @@ def run(
     """
     chosen = free_port(host, port)
     with Store.open(store_path) as store:
-        address = address_of(host, chosen)
-        _serve(store, host, chosen, f"{address}{page or '/'}" if open_browser else None, f"{address}{page or ''}")
+        _serve(store, host, chosen, page, open_browser=open_browser)
 
 
 def address_of(host: str, port: int) -> str:
@@ -115,22 +114,25 @@ def allowed_hosts(host: str) -> tuple[str, ...]:
     return LOOPBACK if host in LOOPBACK else (host, *LOOPBACK)
 
 
-def _serve(store: Store, host: str, port: int, opened: str | None, address: str) -> None:
-    import streamlit as st
-    from starlette.middleware import Middleware
-    from starlette.routing import Route
+def _serve(store: Store, host: str, port: int, page: str | None, *, open_browser: bool) -> None:
+    with startup.lean():
+        import streamlit as st
+        from starlette.middleware import Middleware
+        from starlette.routing import Route
 
-    from misheard.dashboard import current, failure
-    from misheard.dashboard.guard import Guard
+        from misheard.dashboard import current, failure
+        from misheard.dashboard.guard import Guard
+
+    address = f"{address_of(host, port)}{page or ''}"
 
     @asynccontextmanager
     async def lifespan(_: Any) -> AsyncIterator[None]:
         sys.stderr.write(f"Misheard is at {address} with {store.place}; Ctrl-C stops it.\n")
         if host in EVERYWHERE:
             sys.stderr.write("Everyone who can reach this machine can read the store and load logs into it.\n")
-        threading.Thread(target=_warm, daemon=True).start()
-        if opened:
-            threading.Thread(target=webbrowser.open, args=(opened,), daemon=True).start()
+        threading.Thread(target=startup.warm, args=(page or "/",), daemon=True).start()
+        if open_browser:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         yield
 
     current.use(store)
@@ -148,13 +150,6 @@ def _serve(store: Store, host: str, port: int, opened: str | None, address: str)
         sys.stderr.write("Stopped.\n")
     finally:
         current.use(None)
-
-
-def _warm() -> None:
-    """Import what the first page needs while the browser still loads Streamlit's own scripts."""
-    from misheard.dashboard import pages
-
-    importlib.import_module(pages.PAGES[0].place)
 
 
 async def _to_root(request: "Request") -> "Response":

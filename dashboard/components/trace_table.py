@@ -4,6 +4,7 @@ from typing import Any
 
 import pandas as pd
 import streamlit as st
+from pandas.io.formats.style import Styler
 
 from misheard.analysis.flag import Mode, Severity
 from misheard.dashboard import queries, state, theme, units
@@ -98,7 +99,7 @@ def _unpriced(frame: pd.DataFrame) -> Any:
     )
 
 
-def _coloured(shown: pd.DataFrame) -> Any:
+def _coloured(shown: pd.DataFrame) -> pd.DataFrame | Styler:
     """Return the table with its flags tinted and its zeros dimmed; a very long one is left as it is."""
     if len(shown) > MOST_TINTED:
         return shown

@@ -3,7 +3,6 @@
 import streamlit as st
 
 from misheard.dashboard import state
-from misheard.dashboard.figures.timeline import is_long, timeline
 from misheard.dashboard.trace_data import Run
 from misheard.dashboard.views.trace_events import sent
 from misheard.dashboard.views.trace_messages import inspect
@@ -18,6 +17,8 @@ HINT_LONG = (
 
 def draw(run: Run, flag_id: str | None) -> None:
     """Draw the timeline, and say so where its axis is not time."""
+    from misheard.dashboard.figures.timeline import is_long, timeline
+
     if not run.trace.timed:
         missing = sum(1 for message in run.trace.messages if message.timestamp is None)
         st.text(f"{missing:,} of {len(run.trace.messages):,} messages have no time, so the axis is their order.")
