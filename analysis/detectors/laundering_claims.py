@@ -80,9 +80,12 @@ def _statements(claims: tuple[Claim, ...]) -> Iterator[Statement]:
         if _states(claim):
             topic = words_of(before.text) if before and before.path == claim.path else frozenset()
             whole = words_of(claim.text) | topic
-            for start, end in clauses(claim.text):
+            doubt = None
+            for first, end in clauses(claim.text):
+                start = first if doubt is None else doubt
                 text = claim.text[start:end].rstrip()
                 heads = text.endswith(":") and (end == len(claim.text) or len(words_of(text)) < LEAST_SAID)
+                doubt = start if heads and certainty_of(text).hedges else None
                 if len(text) > 2 and not heads and not _CODE.search(text):
                     yield Statement(
                         claim, claim.start + start, claim.start + start + len(text), text, certainty_of(text), whole

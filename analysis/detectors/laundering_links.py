@@ -4,6 +4,7 @@ from collections import defaultdict
 
 from misheard.analysis.claims.certainty import certainty_of
 from misheard.analysis.claims.certainty_change import says_absent, searched_in_vain
+from misheard.analysis.claims.certainty_lexicon import pattern
 from misheard.analysis.claims.certainty_strength import Link, Strength, strength_of
 from misheard.analysis.detectors.laundering_claims import Repeat, Statement, Statements, statements_of, words_of
 from misheard.analysis.detectors.laundering_finding import Finding, binds, made
@@ -13,6 +14,7 @@ from misheard.analysis.trace import Trace
 from misheard.ingest.contract import Level, confidence_of, level_of
 from misheard.ingest.message import AgentMessage
 
+_LIMITED = pattern("absence", "limited")
 LEAST_ABSENT = 0.35
 """How much of the weight of "there is no X" must be in "found no X"."""
 
@@ -84,4 +86,4 @@ def _is_limited(trace: Trace, source: Statement) -> bool:
     if confidence is not None and level_of(confidence) is Level.LOW:
         return True
     near = [s for s in statements_of(trace, message) if s.claim.path == source.claim.path]
-    return any(not certainty_of(s.text).is_bare for s in near)
+    return any(not certainty_of(s.text).is_bare or _LIMITED.search(s.text) for s in near)

@@ -9,6 +9,7 @@ from misheard.analysis.trace import Trace
 from misheard.ingest.contract import Status, status_of
 from misheard.ingest.message import BROADCAST, AgentMessage
 
+PART = "part-for-whole"
 LEAST_COMMON = 0.5
 """How much of the weight of "all X are Y" must be in "two of the four X are Y"."""
 
@@ -25,7 +26,7 @@ def completed(index: Statements, message: AgentMessage, target: Statement) -> Fi
         return None
     said = target.words - _counts_in(target)
     for source in index.received(target, message.sender, message):
-        shared = (source.words - _counts_in(source)) & said
+        shared = (words_of(source.claim.text) - _counts_in(source)) & said
         repeat = Repeat(source, target, 1.0, shared)
         if (
             len(shared) >= 2
@@ -35,7 +36,7 @@ def completed(index: Statements, message: AgentMessage, target: Statement) -> Fi
             and not _told_more(index.trace, message, repeat)
             and not _tells_gap(index.trace, message, source, said)
         ):
-            return made("part-for-whole", repeat)
+            return made(PART, repeat)
     return None
 
 

@@ -19,7 +19,7 @@ from misheard.analysis.detectors.laundering_evidence import (
 from misheard.analysis.detectors.laundering_finding import Finding, binds, is_background, is_premise, made
 from misheard.analysis.detectors.laundering_kept import is_kept, known_reservations
 from misheard.analysis.detectors.laundering_links import absent, caused
-from misheard.analysis.detectors.laundering_parts import completed
+from misheard.analysis.detectors.laundering_parts import PART, completed
 from misheard.analysis.trace import Trace
 from misheard.ingest.message import AgentMessage, MessageType
 
@@ -66,7 +66,7 @@ def _least(trace: Trace, repeat: Repeat, least: float) -> float:
 
 def _has_reason(index: Statements, message: AgentMessage, found: Finding) -> bool:
     return (
-        names_new_evidence(found.target.claim.text)
+        (found.kind != PART and names_new_evidence(found.target.claim.text))
         or bool(new_sources(message, index.trace))
         or heard_since(index, found.source, found.target, message)
     )
