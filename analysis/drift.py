@@ -4,16 +4,26 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-from misheard.analysis.claims import fidelity
+from misheard.analysis.claims import (
+    attribution,
+    compound,
+    condition,
+    deadline,
+    fidelity,
+    fromto,
+    parts,
+    permission,
+)
 from misheard.analysis.claims.backing import Backing, follows
 from misheard.analysis.claims.change import Broken, Change
-from misheard.analysis.claims.claim import TOOL_KEY, Claim, claims_of
+from misheard.analysis.claims.claim import Claim, claims_of, is_output
 from misheard.analysis.claims.compare import LEAST_FRAME, compare, is_revised, quantity_change
+from misheard.analysis.claims.heard import Heard
 from misheard.analysis.claims.matching import matches
 from misheard.analysis.claims.polarity import negations_in
 from misheard.analysis.claims.quantities import Quantity
 from misheard.analysis.claims.wording import LEAST_SAME
-from misheard.analysis.exchange import exchanged_items
+from misheard.analysis.exchange import exchanged_items, exchanged_statements
 from misheard.analysis.lineage import Retelling, crossings, retellings
 from misheard.analysis.trace import Trace
 from misheard.ingest.message import BROADCAST, AgentMessage
@@ -22,6 +32,15 @@ LOOKED_SINCE = 0.15
 """So much less sure is a change where its sender had a tool's answer in between."""
 SAME_SENTENCE = 0.8
 """Two claims that share so much of their words are one sentence."""
+RULES = (
+    fromto.RULE,
+    compound.RULE,
+    permission.RULE,
+    deadline.RULE,
+    attribution.RULE,
+    condition.RULE,
+    parts.RULE,
+)
 WORD_KINDS = frozenset(("negation", "direction", "comparison", "scope"))
 
 
@@ -38,13 +57,14 @@ class _Root:
 class _Run:
     trace: Trace
     backing: Backing
+    heard: Heard
     roots: dict[tuple[str, int], _Root] = field(default_factory=dict)
     reported: set[tuple[str, int]] = field(default_factory=set)
     looked: dict[str, int] = field(default_factory=dict)
 
-    def has_looked(self, told: Retelling, agent: str) -> bool:
-        """Tell whether `agent` had a tool's answer after the source, and so may know better."""
-        return self.looked.get(agent, -1) > self.trace.position[told.source.message]
+    def has_looked(self, source: str, agent: str) -> bool:
+        """Tell whether `agent` had a tool's answer after the message `source`, and so may know better."""
+        return self.looked.get(agent, -1) > self.trace.position[source]
 
 
 def broken_claims(trace: Trace, least_verbatim: float) -> Iterator[Broken]:
@@ -52,20 +72,42 @@ def broken_claims(trace: Trace, least_verbatim: float) -> Iterator[Broken]:
 
     `least_verbatim` is the score that a retelling needs where everybody hears everybody.
     """
-    run = _Run(trace, Backing(trace))
+    run = _Run(trace, Backing(trace), Heard(trace, RULES))
     by_message = {key: list(group) for key, group in groupby(retellings(trace), lambda told: told.target.message)}
     crossed = {key: list(group) for key, group in groupby(crossings(trace), lambda told: told.target.message)}
     for message in trace.messages:
-        told = by_message.get(message.id, ())
-        found: list[Broken] = []
-        for _, group in groupby(told, lambda one: one.target.start):
-            found += _judge(run, message, list(group), least_verbatim)
-        yield from found
-        if not found:
-            yield from exchanged_items(trace, message, told, crossed.get(message.id, ()))
-        run.backing.add(message)
-        if TOOL_KEY in message.payload:
+        if not is_output(trace, message):
+            yield from _found(
+                run, message, by_message.get(message.id, ()), crossed.get(message.id, ()), least_verbatim
+            )
+            run.heard.add(message)
+        else:
             run.looked[message.recipient] = trace.position[message.id]
+        run.backing.add(message)
+
+
+def _found(
+    run: _Run, message: AgentMessage, told: Sequence[Retelling], crossed: Sequence[Retelling], least_verbatim: float
+) -> Iterator[Broken]:
+    found: list[Broken] = []
+    for _, group in groupby(told, lambda one: one.target.start):
+        found += _judge(run, message, list(group), least_verbatim)
+    yield from found
+    lost = (_less_sure(run, message, broken) for broken in run.heard.lost(message, run.backing))
+    yield from _beside(found, lost)
+    if not found:
+        swapped = list(exchanged_items(run.trace, message, told, crossed))
+        yield from swapped or exchanged_statements(run.trace, message, told, crossed)
+
+
+def _beside(found: Sequence[Broken], others: Iterator[Broken]) -> Iterator[Broken]:
+    """Yield the other changes, at most one for each place of the message that is not reported already."""
+    taken = [(broken.change.after.start, broken.change.after.end) for broken in found]
+    for broken in others:
+        place = broken.change.after.start, broken.change.after.end
+        if all(place[1] <= start or place[0] >= end for start, end in taken):
+            taken.append(place)
+            yield broken
 
 
 def _judge(run: _Run, message: AgentMessage, group: Sequence[Retelling], least_verbatim: float) -> Iterator[Broken]:
@@ -85,8 +127,14 @@ def _judge(run: _Run, message: AgentMessage, group: Sequence[Retelling], least_v
         if place in seen or not _stands(run, message, change, told, group, settled):
             continue
         seen.add(place)
-        less = LOOKED_SINCE if run.has_looked(told, message.sender) else 0.0
-        yield Broken(replace(change, confidence=round(change.confidence - less, 2)), _hops(run, change, told))
+        yield _less_sure(run, message, Broken(change, _hops(run, change, told)))
+
+
+def _less_sure(run: _Run, message: AgentMessage, broken: Broken) -> Broken:
+    change = broken.change
+    if not run.has_looked(change.before.message, message.sender):
+        return broken
+    return replace(broken, change=replace(change, confidence=round(change.confidence - LOOKED_SINCE, 2)))
 
 
 def _hops(run: _Run, change: Change, told: Retelling) -> tuple[str, ...]:

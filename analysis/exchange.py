@@ -5,11 +5,15 @@ from collections.abc import Iterator, Sequence
 from misheard.analysis.claims.change import Broken, Change, span
 from misheard.analysis.claims.claim import Claim, claims_of
 from misheard.analysis.claims.compare import is_revised
+from misheard.analysis.claims.crosswise import exchanged
 from misheard.analysis.claims.names import place_of
 from misheard.analysis.flag import Span
 from misheard.analysis.lineage import Retelling
 from misheard.analysis.trace import Trace
 from misheard.ingest.message import BROADCAST, AgentMessage
+
+MOST_SOURCES = 6
+"""So many of the messages that a message retells are searched for statements that changed places."""
 
 LEAD = 0.15
 """By so much must the claim about the other item fit better than the one about the item that is named."""
@@ -45,6 +49,24 @@ def exchanged_items(
         )
         yield Broken(change, (one.source.message, one.target.message))
         return
+
+
+def exchanged_statements(
+    trace: Trace, message: AgentMessage, told: Sequence[Retelling], crossed: Sequence[Retelling]
+) -> Iterator[Broken]:
+    """Yield the first two statements of `message` that stand each for the other's subject in what it retells."""
+    if message.sender == message.recipient or is_revised(trace.text(message)):
+        return
+    sources = dict.fromkeys(one.source.message for one in (*told, *crossed))
+    mine = claims_of(trace, message)
+    for name in list(sources)[-MOST_SOURCES:]:
+        source = trace.by_id[name]
+        if BROADCAST in (source.recipient, message.recipient) or source.sender == message.recipient:
+            continue
+        change = exchanged(claims_of(trace, source), mine)
+        if change:
+            yield Broken(change, (name, message.id))
+            return
 
 
 def _may_judge(trace: Trace, one: Retelling, message: AgentMessage) -> bool:

@@ -32,6 +32,8 @@ _PLAN = re.compile(
     re.IGNORECASE,
 )
 
+_OUTPUT = re.compile(r"\s*(?:exit ?code|return code|stdout|stderr)\b\s*:?", re.IGNORECASE)
+
 
 @dataclass(frozen=True)
 class Claim:
@@ -86,6 +88,11 @@ def claims_of(trace: Trace, message: AgentMessage) -> tuple[Claim, ...]:
     if claims is None:
         claims = made[message.id] = _claims(trace, message)
     return claims
+
+
+def is_output(trace: Trace, message: AgentMessage) -> bool:
+    """Tell whether a message is what a tool answered or a program printed: evidence, and no statement of an agent."""
+    return TOOL_KEY in message.payload or bool(_OUTPUT.match(trace.text(message)))
 
 
 def _claims(trace: Trace, message: AgentMessage) -> tuple[Claim, ...]:

@@ -124,8 +124,10 @@ def _alternatives(names: dict[str, Unit]) -> str:
 
 
 SINGLE = rf"(?:{_alternatives(BY_SYMBOL)}|(?i:{_alternatives(BY_WORD)}))"
-PATTERN = rf"{SINGLE}(?:(?:/|\s+per\s+){SINGLE})?(?![\w²³])"
-"""A unit, or one unit per another, as it stands behind a number."""
+PATTERN = rf"{SINGLE}(?:(?:/|\s+per\s+){SINGLE}){{0,2}}(?![\w²³])"
+"""A unit, or one unit per another and per a third, as it stands behind a number."""
+
+_RATIO = re.compile(r"(.+)(?:/|\s+per\s+)([^/]+)")
 
 
 @lru_cache(maxsize=4096)
@@ -133,9 +135,10 @@ def unit_of(text: str) -> Unit | None:
     """Return the unit written as `text`, in its symbol (case matters) or in words; None where it is none."""
     text = text.replace("μ", "µ")
     known = BY_SYMBOL.get(text) or BY_WORD.get(text.lower())
-    if known or not (parts := re.split(r"/|\s+per\s+", text))[1:]:
+    rate = None if known else _RATIO.fullmatch(text)
+    if rate is None:
         return known
-    above, below = unit_of(parts[0]), unit_of(parts[1])
+    above, below = unit_of(rate[1]), unit_of(rate[2])
     if above is None or below is None:
         return None
     if above.dimension == "length" and below.dimension == "time":

@@ -1,0 +1,45 @@
+"""A rate that keeps its number and gets another unit: micrograms per kg per hour, micrograms per kg per minute."""
+
+from collections.abc import Iterator, Sequence
+
+from misheard.analysis.claims.change import span
+from misheard.analysis.claims.claim import Claim
+from misheard.analysis.claims.change import Change
+from misheard.analysis.claims.fidelity import same_value
+from misheard.analysis.claims.heard import Remark, Rule, Told, whole
+from misheard.analysis.claims.kinship import marks, shared
+from misheard.analysis.claims.matching import unit_changed
+from misheard.analysis.claims.quantities import Quantity
+
+LEAST_SHARED = 3
+"""So many words must the two messages share: a rate of one number may belong to something else."""
+
+
+def _rates(claim: Claim) -> Iterator[Quantity]:
+    if "/" in claim.text or " per " in claim.text:
+        for quantity in claim.quantities:
+            if "/" in quantity.dimension and quantity.low not in (0, 1):
+                yield quantity
+
+
+def _notice(claims: Sequence[Claim], place: int) -> Iterator[Remark]:
+    claim = claims[place]
+    for rate in _rates(claim):
+        yield Remark(claim, rate.start, rate.end, marks(rate.unit), value=rate, whole=whole(claims))
+
+
+def _judge(remark: Remark, told: Told) -> Change | None:
+    source = remark.value
+    assert isinstance(source, Quantity)
+    for rate in _rates(told.claim):
+        if not unit_changed(source, rate) or told.knows(rate):
+            continue
+        kept = any(same_value(source, other) for claim in told.claims for other in claim.quantities)
+        common = shared(remark.whole, told.whole) - remark.core - marks(rate.unit)
+        if not kept and len(common) >= LEAST_SHARED:
+            before, after = span(remark.claim, source.start, source.end), span(told.claim, rate.start, rate.end)
+            return Change("unit", before, after, f'"{before.text}" became "{after.text}"', 0.88)
+    return None
+
+
+RULE = Rule("compound", _notice, _judge)

@@ -1,0 +1,84 @@
+"""What holds only on a condition, told on as if it held anyway."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from misheard.analysis.claims.change import Change, span
+from misheard.analysis.claims.claim import Claim
+from misheard.analysis.claims.heard import Remark, Rule, Told
+from misheard.analysis.claims.kinship import marks, shared
+
+LEAST_KEPT = 0.7
+"""So much of what holds on the condition must stand in the plain statement."""
+GONE = 0.3
+"""A condition is lost where its message has no more than this share of its words."""
+MET = 0.6
+"""Who was told so much of its words since may know that it is met."""
+SURE = 0.8
+
+_STRICT = re.compile(
+    r"\b(?:provided(?: that)?|providing|on (?:the )?condition (?:that|of)|as long as|so long as|if and only if|(?:but )?only (?:if|"
+    r"when|once|after|with|by|for|on|in|at|between|where|until|while|those|under)|unless|subject to|"
+    r"on the understanding that|assuming(?: that)?|except)\b",
+    re.IGNORECASE,
+)
+_LOOSE = re.compile(r"\b(?:if|once|as soon as|not before|not until|after)\b", re.IGNORECASE)
+_LEAVE = re.compile(
+    r"\b(?:can|may|will|could|is|are) (?:\w+ )?(?:be |go|start|begin|use|run|open|work|apply|ship|leave|allowed|permitted|"
+    r"approved|cleared|valid|covered|eligible|entitled|safe|free|fine|ok)\w*",
+    re.IGNORECASE,
+)
+_ANY = re.compile(
+    r"\b(?:if|provided|providing|condition\w*|as long as|so long as|only|unless|subject|assuming|assum\w*|once|when|after|"
+    r"until|before|pending|depend\w*|require\w*|need\w*|must|whether|except\w*|criteri\w*|qualif\w*|eligib\w*|"
+    r"as soon as)\b",
+    re.IGNORECASE,
+)
+_SELF = re.compile(r"\W*(?:I|I'm|I’m|we|we're|we’re)\b", re.IGNORECASE)
+
+
+def _notice(claims: Sequence[Claim], place: int) -> Iterator[Remark]:
+    claim = claims[place]
+    text = claim.text
+    match = _STRICT.search(text)
+    if match is None and _LEAVE.search(text):
+        match = _LOOSE.search(text)
+    if match is None:
+        return
+    main, rest = (text[: match.start()], text[match.end() :])
+    if match.start() == 0:
+        rest, _, main = rest.partition(",")
+    core, extra = marks(main), marks(rest)
+    if len(core) >= 3 and len(extra) >= 2 and len(rest) < 200:
+        start = match.start()
+        yield Remark(claim, start, match.end() + len(rest), core, extra - core)
+
+
+def _judge(remark: Remark, told: Told) -> Change | None:
+    claim = told.claim
+    common = shared(remark.core, marks(claim.text))
+    if len(common) < 3 or len(common) < LEAST_KEPT * len(remark.core) or not remark.extra:
+        return None
+    if claim.is_plan or _SELF.match(claim.text) or _ANY.search(claim.text):
+        return None
+    if len(shared(remark.extra, told.whole)) > GONE * len(remark.extra):
+        return None
+    if _is_met(remark, told):
+        return None
+    before, after = span(remark.claim, remark.start, remark.end), span(claim, 0, len(claim.text))
+    return Change("condition", before, after, f'"{before.text}" was left out', SURE)
+
+
+def _is_met(remark: Remark, told: Told) -> bool:
+    seen = False
+    for other in told.received:
+        if other.message == remark.claim.message:
+            seen = True
+        elif len(shared(remark.extra, marks(other.text))) >= MET * len(remark.extra):
+            return True
+        elif seen and len(shared(remark.core, marks(other.text))) >= max(3, LEAST_KEPT * len(remark.core)):
+            return True
+    return False
+
+
+RULE = Rule("condition", _notice, _judge)

@@ -1,0 +1,130 @@
+"""Two statements that have changed places: A was released and B held, told on as A held and B released."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from misheard.analysis.claims.change import Change, span
+from misheard.analysis.claims.claim import Claim
+from misheard.analysis.claims.kinship import marks, shared
+from misheard.analysis.claims.polarity import negations_in
+from misheard.analysis.flag import Span
+
+MOST_PARTS = 40
+"""So many statements of a message are compared."""
+SURE = 0.88
+TOLD = 0.6
+"""A message that has so much of a statement with its own subject has told it rightly."""
+
+_BREAK = re.compile(
+    r";\s|,\s+(?:and|but|while|whereas|yet)\s|\s(?:while|whereas|but)\s"
+    r"|,?\s+and\s+(?=[^,;]{1,60}?\s(?:is|are|was|were|has|have|had|will|can|may|must|does|do|did|goes|go)\b)",
+    re.IGNORECASE,
+)
+_VERB = re.compile(
+    r"\s(?:is|are|was|were|has|have|had|will|can|cannot|may|must|should|does|do|did|goes|go|needs?|takes?|gets?|holds?|comes?|"
+    r"carr(?:y|ies)|lies?|stands?|runs?|fails?|pass(?:es)?)\b",
+    re.IGNORECASE,
+)
+_DIGITS = re.compile(r"(?<![\w.,])\d+(?![\w.,]\d|\w)")
+_NOT = "not"
+
+
+@dataclass(frozen=True)
+class _Part:
+    """One statement of a claim: the marks of what it speaks of, and of what it says of it."""
+
+    claim: Claim
+    start: int
+    end: int
+    subject: frozenset[str]
+    said: frozenset[str]
+
+    @property
+    def span(self) -> Span:
+        """Its words."""
+        return span(self.claim, self.start, self.end)
+
+
+def exchanged(sources: Sequence[Claim], targets: Sequence[Claim]) -> Change | None:
+    """Return the first two statements of `targets` that say of each other's subject what `sources` said."""
+    theirs, mine = list(_parts(sources)), list(_parts(targets))
+    for place, one in enumerate(mine):
+        for two in mine[place + 1 :]:
+            for origin, sibling in _pairs_about(theirs, one, two):
+                told = any(_tells(part, origin) or _tells(part, sibling) for part in mine)
+                if not told and _is_crossed(origin, sibling, one, two):
+                    before, after = origin.span, one.span
+                    return Change("entity", before, after, f'"{before.text}" became "{after.text}"', SURE)
+    return None
+
+
+def _parts(claims: Sequence[Claim]) -> Iterator[_Part]:
+    count = 0
+    for claim in claims:
+        if claim.is_value or claim.is_question:
+            continue
+        start = 0
+        for stop, after in [*((m.start(), m.end()) for m in _BREAK.finditer(claim.text)), (len(claim.text),) * 2]:
+            part = _part(claim, start, stop)
+            start = after
+            if part and count < MOST_PARTS:
+                count += 1
+                yield part
+
+
+def _part(claim: Claim, start: int, stop: int) -> _Part | None:
+    text = claim.text[start:stop]
+    verb = _VERB.search(text)
+    if verb is None or not verb.start():
+        return None
+    subject = _marks(text[: verb.start()])
+    said = marks(text[verb.start() :]) - subject
+    if negations_in(text):
+        said |= {_NOT}
+    return _Part(claim, start, stop, subject, said) if subject and said else None
+
+
+def _marks(text: str) -> frozenset[str]:
+    return marks(text) | {"#" + match.group() for match in _DIGITS.finditer(text)}
+
+
+def _pairs_about(theirs: Sequence[_Part], one: _Part, two: _Part) -> Iterator[tuple[_Part, _Part]]:
+    """Yield the statements that speak of the subjects of `one` and of `two`, each of one of them alone."""
+    first, second = one.subject - two.subject, two.subject - one.subject
+    for origin in theirs:
+        if not origin.subject & first or origin.subject & second:
+            continue
+        for sibling in theirs:
+            if sibling.subject & second and not sibling.subject & first:
+                yield origin, sibling
+
+
+def _is_crossed(origin: _Part, sibling: _Part, one: _Part, two: _Part) -> bool:
+    first, second = origin.said - sibling.said, sibling.said - origin.said
+    third, fourth = one.said - two.said, two.said - one.said
+    if not (_same_subject(origin, sibling, one) and _same_subject(sibling, origin, two)):
+        return False
+    if shared(first, third) or shared(second, fourth):
+        return False
+    if first | second == {_NOT} and third | fourth == {_NOT}:
+        return bool(first) == bool(fourth) and bool(origin.said & two.said)
+    return _much(first, fourth) and _much(second, third)
+
+
+def _same_subject(origin: _Part, sibling: _Part, part: _Part) -> bool:
+    """Tell whether a statement speaks of what `origin` and not `sibling` spoke of."""
+    common = (origin.subject - sibling.subject) & part.subject
+    return bool(common) and 2 * len(common) >= min(len(origin.subject - sibling.subject), len(part.subject))
+
+
+def _tells(part: _Part, origin: _Part) -> bool:
+    """Tell whether a statement says of its subject what `origin` said of it."""
+    if not part.subject & origin.subject or (_NOT in part.said) != (_NOT in origin.said):
+        return False
+    return len(shared(origin.said, part.said)) >= TOLD * len(origin.said)
+
+
+def _much(one: frozenset[str], other: frozenset[str]) -> bool:
+    common = shared(one, other) - {_NOT}
+    return bool(common) and (len(common) >= 2 or 2 * len(common) >= min(len(one), len(other)))

@@ -1,0 +1,107 @@
+"""A day by which something must be done, told on as another day or as a rough time."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from misheard.analysis.claims.change import Change, span
+from misheard.analysis.claims.claim import Claim
+from misheard.analysis.claims.dates import MONTH_NUMBERS, same_moment
+from misheard.analysis.claims.heard import Remark, Rule, Told, around, whole
+from misheard.analysis.claims.kinship import marks, shared, without_calendar
+from misheard.analysis.claims.quantities import Quantity
+
+LEAST_SHARED = 3
+"""So many words must two passages share, months and days of the week left out."""
+
+_BEFORE = re.compile(
+    r"\b(?:by|until|till|before|through|no later than|not later than|latest|up to|deadline\w*|due|ends?|expires?|lapses?|"
+    r"closes?|runs? out|at the end of)\b[^.;]{0,24}$",
+    re.IGNORECASE,
+)
+_FIRM = re.compile(
+    r"\b(?:must|has to|have to|no later than|not later than|at the latest|deadline|due|expires?|ends?|lapses?|by|until|"
+    r"before|closes?|runs? out)\b",
+    re.IGNORECASE,
+)
+_MONTH = "|".join(name for name in sorted(MONTH_NUMBERS, key=len, reverse=True))
+_ROUGH = re.compile(
+    rf"\b(?:(?:around|about|roughly|approximately|towards?|some ?time|in|during|over)\s+)?(?:in\s+)?(?:the\s+)?"
+    rf"(?:mid|early|late|(?:beginning|start|middle|end|(?:first|second|last) (?:half|week|third|part))\s+of)[\s-]+"
+    rf"(?P<month>{_MONTH})\b"
+    rf"|\b(?:around|about|roughly|approximately|some ?time (?:in|around)|in the course of)\s+(?:the\s+)?"
+    rf"(?:\d{{1,2}}(?:st|nd|rd|th)?\s+(?:of\s+)?)?(?P<month2>{_MONTH})\b",
+    re.IGNORECASE,
+)
+
+
+def _days(claim: Claim) -> Iterator[Quantity]:
+    for quantity in claim.quantities:
+        if quantity.moment and quantity.moment.day and quantity.moment.month:
+            yield quantity
+
+
+def _notice(claims: Sequence[Claim], place: int) -> Iterator[Remark]:
+    claim = claims[place]
+    days = list(_days(claim))
+    if len(days) == 1 and _FIRM.search(claim.text):
+        day = days[0]
+        yield Remark(
+            claim, day.start, day.end, marks(claim.text), value=day,
+            around=without_calendar(around(claims, place)), whole=without_calendar(whole(claims)),
+        )  # fmt: skip
+
+
+def _judge(remark: Remark, told: Told) -> Change | None:
+    day = remark.value
+    assert isinstance(day, Quantity) and day.moment
+    if told.claim.is_plan and told.claim.path[:1] == ("expected_output",):
+        return None
+    if any(
+        same_moment(day.moment, other.moment) for claim in told.claims for other in _days(claim) if other.moment
+    ):
+        return None
+    return _moved(remark, day, told) or _softened(remark, day, told)
+
+
+def _moved(remark: Remark, day: Quantity, told: Told) -> Change | None:
+    days = list(_days(told.claim))
+    if len(days) != 1 or not _BEFORE.search(told.claim.text[: days[0].start]):
+        return None
+    if not _BEFORE.search(remark.claim.text[: day.start]) or told.knows(days[0]):
+        return None
+    common = _common(remark, told.around, remark.around)
+    if len(common) < LEAST_SHARED or not shared(without_calendar(remark.core), marks(told.claim.text)):
+        return None
+    for other in told.remarks:
+        if (
+            other is not remark
+            and other.value != day
+            and len(_common(other, told.around, other.around)) >= len(common)
+        ):
+            return None
+    return _change(remark, day, told, days[0].start, days[0].end, 0.85)
+
+
+def _softened(remark: Remark, day: Quantity, told: Told) -> Change | None:
+    match = _ROUGH.search(told.claim.text)
+    if match is None or any(True for claim in told.claims for _ in _days(claim)):
+        return None
+    month = MONTH_NUMBERS[(match["month"] or match["month2"]).lower()]
+    assert day.moment
+    if month != day.moment.month or len(_common(remark, told.whole, remark.whole)) < LEAST_SHARED:
+        return None
+    if any(_ROUGH.search(other.text) for other in told.received):
+        return None
+    return _change(remark, day, told, match.start(), match.end(), 0.78)
+
+
+def _common(remark: Remark, mine: frozenset[str], theirs: frozenset[str]) -> frozenset[str]:
+    return shared(theirs, without_calendar(mine))
+
+
+def _change(remark: Remark, day: Quantity, told: Told, start: int, end: int, confidence: float) -> Change:
+    before, after = span(remark.claim, day.start, day.end), span(told.claim, start, end)
+    return Change("date", before, after, f'"{before.text}" became "{after.text}"', confidence)
+
+
+RULE = Rule("deadline", _notice, _judge)

@@ -1,0 +1,152 @@
+"""What agents were told that a retelling must keep: conditions, speakers, limits, parts of a whole.
+
+Two tellings may share few words and yet be plainly about one thing. Each rule therefore notices its own few claims
+when they arrive (most claims hold nothing of the kind), and looks only at these when their receiver speaks.
+"""
+
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from misheard.analysis.claims.backing import Backing
+from misheard.analysis.claims.change import Broken, Change
+from misheard.analysis.claims.claim import Claim, claims_of
+from misheard.analysis.claims.kinship import all_marks
+from misheard.analysis.claims.quantities import Quantity
+from misheard.analysis.trace import Trace
+from misheard.ingest.message import BROADCAST, AgentMessage
+
+KEPT = 40
+"""So many of the newest remarks of a rule are kept for an agent."""
+LATER = 60
+"""So many of the newest claims that an agent received are searched for what makes up for a change."""
+
+
+@dataclass(frozen=True)
+class Remark:
+    """What a rule noticed in a claim: where its words stand, what they are about, and what belongs to them.
+
+    `core` holds the marks of what is said, `extra` those of what must not get lost, `around` those of the sentences
+    beside it, and `whole` those of its message.
+    """
+
+    claim: Claim
+    start: int
+    end: int
+    core: frozenset[str]
+    extra: frozenset[str] = frozenset()
+    value: object = None
+    around: frozenset[str] = frozenset()
+    whole: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Told:
+    """A claim that may retell a remark, with what its sender says beside it and what else its sender knows."""
+
+    claims: Sequence[Claim]
+    place: int
+    knows: Callable[[Quantity], bool]
+    remarks: Sequence[Remark]
+    received: Sequence[Claim] = ()
+
+    @property
+    def claim(self) -> Claim:
+        """The claim itself."""
+        return self.claims[self.place]
+
+    @cached_property
+    def around(self) -> frozenset[str]:
+        """The marks of the claim and of those beside it."""
+        return around(self.claims, self.place)
+
+    @cached_property
+    def whole(self) -> frozenset[str]:
+        """The marks of its message."""
+        return whole(self.claims)
+
+    @cached_property
+    def text(self) -> str:
+        """The words of its message that state something."""
+        return "\n".join(claim.text for claim in self.claims)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One kind of loss: what to remember of a claim, and whether a later claim has lost it."""
+
+    name: str
+    notice: Callable[[Sequence[Claim], int], Iterator[Remark]]
+    judge: Callable[[Remark, Told], Change | None]
+
+
+def around(claims: Sequence[Claim], place: int) -> frozenset[str]:
+    """Return the marks of a claim and of the claims before and behind it."""
+    return all_marks(claim.text for claim in claims[max(0, place - 1) : place + 2])
+
+
+def whole(claims: Sequence[Claim]) -> frozenset[str]:
+    """Return the marks of all claims of a message."""
+    return all_marks(claim.text for claim in claims)
+
+
+@dataclass
+class Heard:
+    """The remarks that each agent was told, filled message by message in the order of the run."""
+
+    trace: Trace
+    rules: Sequence[Rule]
+    _remarks: dict[tuple[str, str], deque[tuple[str, Remark]]] = field(
+        default_factory=lambda: defaultdict(lambda: deque(maxlen=KEPT))
+    )
+    _received: dict[str, deque[Claim]] = field(default_factory=lambda: defaultdict(lambda: deque(maxlen=LATER)))
+    _reported: set[tuple[str, str, int]] = field(default_factory=set)
+
+    def add(self, message: AgentMessage) -> None:
+        """Remember what a message told its recipient."""
+        if message.sender == message.recipient or message.recipient == BROADCAST:
+            return
+        claims = claims_of(self.trace, message)
+        self._received[message.recipient].extend(claims)
+        for rule in self.rules:
+            for place, claim in enumerate(claims):
+                if not (claim.is_value or claim.is_question):
+                    kept = self._remarks[message.recipient, rule.name]
+                    kept.extend((message.sender, remark) for remark in rule.notice(claims, place))
+
+    def lost(self, message: AgentMessage, backing: Backing) -> Iterator[Broken]:
+        """Yield what `message` tells without what belonged to it; each remark is reported once in a run."""
+        if BROADCAST in (message.sender, message.recipient) or message.sender == message.recipient:
+            return
+        claims: Sequence[Claim] = ()
+        for rule in self.rules:
+            kept = self._remarks.get((message.sender, rule.name))
+            if not kept:
+                continue
+            claims = claims or claims_of(self.trace, message)
+            yield from self._lost(rule, kept, claims, message, backing)
+
+    def _lost(
+        self,
+        rule: Rule,
+        kept: Sequence[tuple[str, Remark]],
+        claims: Sequence[Claim],
+        message: AgentMessage,
+        backing: Backing,
+    ) -> Iterator[Broken]:
+        remarks = [remark for _, remark in kept]
+        received = tuple(self._received[message.sender])
+        for place, claim in enumerate(claims):
+            if claim.is_value or claim.is_question:
+                continue
+            told = Told(claims, place, lambda one: backing.backs(message.sender, one), remarks, received)
+            for teller, remark in reversed(kept):
+                key = rule.name, remark.claim.message, remark.claim.start
+                if teller == message.recipient or key in self._reported:
+                    continue
+                change = rule.judge(remark, told)
+                if change:
+                    self._reported.add(key)
+                    yield Broken(change, (remark.claim.message, claim.message))
+                    break

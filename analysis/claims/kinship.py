@@ -1,0 +1,64 @@
+"""What two claims have in common although they are worded differently: words of one family, and figures."""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from misheard.analysis.claims.words import WORD, content_stem
+
+SAME_ROOT = 5
+"""Words that begin with so many of the same letters and differ in little behind are one family."""
+TAIL = 4
+"""So many letters may differ behind it."""
+
+_FIGURE = re.compile(r"(?<![\w.,])\d[\d,]*(?:\.\d+)?(?![\w])")
+_CALENDAR = frozenset(
+    "january february march april may june july august september october november december monday tuesday "
+    "wednesday thursday friday saturday sunday today tonight tomorrow yesterday morning evening noon midnight".split()
+)
+
+
+@lru_cache(maxsize=16384)
+def marks(text: str) -> frozenset[str]:
+    """Return the stems of the content words of `text`, both halves of `part-time`, and its figures of two digits on."""
+    found = set()
+    for match in WORD.finditer(text):
+        for part in re.split(r"[-/]", match.group()):
+            stem = content_stem(part)
+            if stem:
+                found.add(stem)
+    for match in _FIGURE.finditer(text):
+        digits = match.group().replace(",", "").rstrip(".")
+        if len(digits) > 1:
+            found.add("#" + digits)
+    return frozenset(found)
+
+
+def all_marks(texts: Iterable[str]) -> frozenset[str]:
+    """Return the marks of several texts together."""
+    return frozenset().union(*map(marks, texts))
+
+
+def shared(one: frozenset[str], other: frozenset[str]) -> frozenset[str]:
+    """Return the marks of `one` that `other` has, too, in this or another form (calculate, calculation)."""
+    same = one & other
+    rest = other - same
+    kin = {word for word in one - same if any(_is_kin(word, second) for second in rest)}
+    return same | kin
+
+
+def _is_kin(one: str, other: str) -> bool:
+    if len(one) < SAME_ROOT or len(other) < SAME_ROOT or one[:SAME_ROOT] != other[:SAME_ROOT]:
+        return False
+    common = next(
+        (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
+    return max(len(one), len(other)) - common <= TAIL and 3 * common >= 2 * max(len(one), len(other))
+
+
+def without_calendar(words: frozenset[str]) -> frozenset[str]:
+    """Return the marks that are no month, weekday or time of day."""
+    return words - _CALENDAR_STEMS
+
+
+_CALENDAR_STEMS = frozenset(stem for word in _CALENDAR if (stem := content_stem(word)))
