@@ -1,4 +1,4 @@
-"""Words by which a task says that it repeats on purpose, goes another way, or only asks how things stand."""
+"""Words by which a task says that it repeats on purpose, goes another way, asks how things stand or can wait."""
 
 import re
 
@@ -31,3 +31,10 @@ CHANGED = re.compile(
 STATUS = re.compile(
     r"\b(status|progress|still|any news|update me|how far|queue|poll|health|alive|uptime)\b", re.IGNORECASE
 )
+OPTIONAL = re.compile(
+    r"\b(if (?:you have|there is|you find|you get) (?:time|a minute|a moment)|if time (?:allows|permits)|"
+    r"optional(?:ly)?|nice to have|no (?:hurry|rush)|not (?:urgent|needed for|required for)|at your leisure|"
+    r"for later)\b",
+    re.IGNORECASE,
+)
+"""Words by which a task says that nothing hangs on its answer."""

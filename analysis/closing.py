@@ -11,7 +11,7 @@ from misheard.analysis.actions import ACTIONS
 from misheard.analysis.ending import End, EndState, starters_of
 from misheard.analysis.gist import objective_of, report_of
 from misheard.analysis.matching import Match
-from misheard.analysis.replies import GAP, WEAK_GAP
+from misheard.analysis.replies import GAP, WEAK_GAP, is_failure
 from misheard.analysis.wording import content, sentences
 from misheard.ingest.message import BROADCAST, AgentMessage, MessageType
 
@@ -27,6 +27,12 @@ CLEARLY = 2
 """How many words more a clause must share with another, answered task to be about that one."""
 
 _CLAUSE_END = re.compile(r",\s|:\s|\s[–—-]\s|\b(?:but|while|whereas|although|though)\b", re.IGNORECASE)
+
+
+_NAME_END = re.compile(r"[_\W]+|(?<=[a-z])(?=[A-Z])")
+_ROLES = frozenset(
+    content("agent agents bot lead leader worker assistant expert manager officer main team desk desks")
+)
 
 
 @dataclass(frozen=True)
@@ -93,10 +99,11 @@ class Closings:
         A sentence that speaks of a gap in weak words must share `weak` words with it. One that shares a single word
         must not be on what another task, which was answered, is about.
         """
-        wanted = self.distinctive(about)
+        wanted = self.distinctive(about) | self._called(found.task.recipient)
         for message in told:
             gaps = self._gaps_of(message)
             enough = 1 if len(gaps) <= FEW_GAPS else 2
+            weak = enough if is_failure(message) else weak
             for gap in gaps:
                 shared = gap.words & wanted
                 if len(shared) < (enough if gap.strong else weak):
@@ -113,6 +120,16 @@ class Closings:
                 if GAP.search(sentence) or WEAK_GAP.search(sentence)
             ]
         return self._gaps[message.id]
+
+    def _called(self, agent: str) -> frozenset[str]:
+        """Return the words by which a report may call an agent: those of its name that no other agent has."""
+        return frozenset(part for part in _name_parts(agent) if self._agents[part] == 1)
+
+    @cached_property
+    def _agents(self) -> Counter[str]:
+        """How many agents have a word in their name."""
+        agents = {name for message in self.messages for name in (message.sender, message.recipient)}
+        return Counter(part for name in agents for part in _name_parts(name))
 
     def _on_another(self, found: Match, message: AgentMessage, gap: "_Gap", shared: frozenset[str]) -> bool:
         """Tell a gap within what another task brought: its clause speaks more of that one than of `found`."""
@@ -155,6 +172,11 @@ class Closings:
         """Return those of `words` that stand in at most one of `part` of the run's tasks."""
         most = max(2, len(self.matches) // part)
         return frozenset(word for word in words if self._spread[word] <= most and word not in ACTIONS)
+
+
+def _name_parts(agent: str) -> frozenset[str]:
+    parts = content(_NAME_END.sub(" ", agent)[:100])
+    return frozenset(part for part in parts if len(part) > 2 and part not in ACTIONS | _ROLES)
 
 
 def _served(messages: Sequence[AgentMessage], matches: Sequence[Match]) -> dict[str, Match]:

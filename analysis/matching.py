@@ -26,6 +26,8 @@ CANDIDATES = 48
 """How many open tasks of one pair of agents are compared with a result."""
 RECENT = 8
 """How many answered tasks of a pair may still get a second part."""
+LONGEST = 8
+"""Over how many agents a task is followed that was passed on."""
 SECOND_PART = 3
 """How many words of an answered task a result must hold to be its second part, if it fits no open one."""
 ALIKE = 0.25
@@ -183,16 +185,26 @@ class _Matcher:
         return among[scores.index(top)], top
 
     def _by_passing_on(self, result: AgentMessage) -> bool:
-        """Give a result to a task that reached its sender through another: A asks B, B asks C, C answers A."""
+        """Give a result to the tasks that reached its sender through others: A asks B, B asks C, C answers A."""
         for found in islice(reversed(self.open_of[result.sender].values()), RECENT):
-            middle = self.open.get((result.recipient, found.task.sender))
-            if middle and not found.results:
-                _, outer = next(reversed(middle.items()))
-                if outer.place < found.place:
-                    self._give(found, result, PASSED_ON)
-                    self._give(outer, result, PASSED_ON)
-                    return True
+            chain = self._chain_to(result.recipient, found)
+            if not found.results and len(chain) > 1:
+                for link in chain:
+                    self._give(link, result, PASSED_ON)
+                return True
         return False
+
+    def _chain_to(self, giver: str, found: Match) -> list[Match]:
+        """Return the open tasks from `found` up to the one that `giver` gave; empty where they lead elsewhere."""
+        chain = [found]
+        while chain[-1].task.sender != giver:
+            middle = chain[-1].task.sender
+            direct = self.open.get((giver, middle))
+            outer = next(reversed((direct or self.open_of.get(middle) or {}).values()), None)
+            if outer is None or outer.place >= chain[-1].place or len(chain) == LONGEST:
+                return []
+            chain.append(outer)
+        return chain
 
     def _by_text(self, result: AgentMessage) -> None:
         """Give a result for everyone, or for somebody who did not ask, to the open task that it talks about."""

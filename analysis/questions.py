@@ -107,4 +107,9 @@ def _in_words(task: AgentMessage) -> set[str]:
 
 def _says_something(ask: str) -> bool:
     """Tell an objective that names a thing from one that only says "do it"."""
-    return len(set(content(ask)) - ACTIONS) >= 2 or (bool(sentences(ask)) and len(content(ask)) >= 5)
+    things = set(content(ask)) - ACTIONS
+    return (
+        len(things) >= 2
+        or any(is_fact(thing) or "_" in thing for thing in things)
+        or (bool(sentences(ask)) and len(content(ask)) >= 5)
+    )

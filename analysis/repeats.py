@@ -25,6 +25,8 @@ _MONTHS = frozenset(
 
 TEMPLATE = 0.75
 """From this likeness of words on, two tasks are of one template, and what differs is what counts."""
+BEGINNING = 4
+"""How many words two tasks of one template begin with that ask for different things in the end."""
 SAME_WORDS = 0.85
 SHORTEST = 4
 """Content words below which two tasks say too little to be called the same."""
@@ -204,22 +206,22 @@ class Judge:
     def _may_agree(self, first: Work, second: Work) -> bool:
         if first.action and second.action and first.action is not second.action:
             return False
-        if STATUS.search(ask_of(first.task)) and STATUS.search(ask_of(second.task)):
-            return False
-        if self._changed(first, second) or self._builds_on(first, second):
-            return False
-        if len(self._topic(first, second)) < 2:
+        if self._changed(first, second) or self._goes_on(first, second) or len(self._topic(first, second)) < 2:
             return False
         if any(
             one - second.brief and two - first.brief for one, two in zip(first.proper, second.proper, strict=True)
         ):
             return False
         one, two = first.objects - second.brief, second.objects - first.brief
+        if one and two and _same_beginning(first, second) >= BEGINNING:
+            return False
         alike = len(first.objects & second.objects) / len(first.objects | second.objects)
         return alike < TEMPLATE or not (one and two)
 
-    def _builds_on(self, first: Work, second: Work) -> bool:
-        """Tell a task that hands on what the first one found: it is the next step, not the same one again."""
+    def _goes_on(self, first: Work, second: Work) -> bool:
+        """Tell a task that hands on what the first found, and so is the next step, or asks how things stand."""
+        if STATUS.search(ask_of(first.task)) and STATUS.search(ask_of(second.task)):
+            return True
         found = self._told[first.task.id] - first.brief
         handed_on = found & second.brief
         return len(handed_on) >= HANDED_ON and overlap(found, handed_on) >= PART
@@ -233,6 +235,12 @@ class Judge:
     def _result_place(self, work: Work) -> int:
         result = work.delegation.result
         return self._known.place(result) if result else 1 << 60
+
+
+def _same_beginning(first: Work, second: Work) -> int:
+    """Return with how many words in common two objectives begin: of a template, what differs stands at the end."""
+    one, two = content(objective_of(first.task)), content(objective_of(second.task))
+    return next((at for at, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
 
 
 def _other_facts(ask: frozenset[str], entry: frozenset[str]) -> bool:

@@ -89,6 +89,7 @@ _ABSENT = (
     r"can['’]t|unable|"
     r"without (?:a|an|the|any|his|her|its|their)|apart from|except(?: for)?|but for|excluding|short of|"
     r"not included|"
+    r"(?:heard|had|got|received) nothing|nothing (?:from|came|back|yet|has|arrived)|"
     r"no (?:answer|reply|response|result|word|figure|value|data|news|feedback|report|reading|number|verdict|record|"
     r"access|confirmation|information|output|delivery|sign)s?"
 )
@@ -98,21 +99,23 @@ _UNDONE = (
     r"return\w*|finish\w*|complet\w*|includ\w*|possible|arriv\w*|obtain\w*|provid\w*|reach\w*|compar\w*|read|"
     r"verif\w*|test\w*|cover\w*|support\w*|started|ready|known|settled|decided|found|get|got|had|supplied|"
     r"sent|seen|"
-    r"examin\w*|review\w*|measur\w*|able|manage\w*|succeed\w*|work\w*|resolv\w*|clear|process\w*|deliver|made|run)"
+    r"examin\w*|review\w*|measur\w*|able|manage\w*|succeed\w*|work\w*|resolv\w*|clear|process\w*|deliver|made|run|"
+    r"heard|disclos\w*|reveal\w*|giv\w+|tell|told|shar\w+|releas\w*|allow\w*|permit\w*|react\w*|appear\w*)"
 )
 GAP = re.compile(rf"\b(?:{_ABSENT})\b|open:|\b(?:{_NOT}|\w+{_NOT}) (?:\w+ )?{_UNDONE}\b", re.IGNORECASE)
 """That something is missing or was not done, in words that say so themselves."""
 WEAK_GAP = re.compile(
     r"\b(no|not|none|nor|never|nobody|nothing|neither|without|only|however|still|yet|until|later|instead|although|"
-    r"though|despite|rather than|remains?|delayed|gaps?|n['’]t)\b|n['’]t\b",
+    r"awaits?|the rest|though|despite|rather than|remains?|delayed|gaps?|n['’]t)\b|n['’]t\b",
     re.IGNORECASE,
 )
 """That something may be missing; other words of the sentence must make sure."""
 
 _ONLY_BEGUN = re.compile(
     r"\A\W*(?:on it|working on|work(?:ing)? in progress|looking into|got it|understood|acknowledged|noted|will do|"
-    r"roger|copy that|in progress|under ?way|stand by|starting|started|begun|queued|received|accepted|taking|okay|"
-    r"ok|sure|thanks|thank you|happy to|certainly|of course|hang on|one moment|bear with)\b"
+    r"roger|copy that|in progress|under ?way|stand by|starting|(?:started|begun)(?!\s+(?:in\s+)?\d)|"
+    r"queued|received|accepted|taking|okay|ok|sure|thanks|thank you|happy to|certainly|of course|hang on|"
+    r"one moment|bear with)\b"
     r"|\b(?:i|we)(?:['’]ll|['’]m|['’]re| will| shall| am| are)\s+(?:now\s+|just\s+|on\b)?"
     r"(?:come|be|get|report|let|follow|return|send|deliver|have|start|begin|look|take|reply|answer|check|see|on it|"
     r"working|starting|looking|do|post|provide|share|update)"

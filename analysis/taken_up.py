@@ -12,7 +12,7 @@ from misheard.analysis.asked_for import ASKED_FOR, CHANGED
 from misheard.analysis.closing import Closings
 from misheard.analysis.gist import ask_of, list_of, objective_of, report_of
 from misheard.analysis.matching import Match, Words
-from misheard.analysis.replies import is_failure
+from misheard.analysis.replies import GAP, is_failure
 from misheard.analysis.wording import content, is_fact, names, overlap
 from misheard.ingest.message import AgentMessage, MessageType
 
@@ -33,6 +33,7 @@ _WITHDRAWN = re.compile(
     r"\b(cancel\w*|no longer (?:need|require|necessary)\w*|not needed|never ?mind|withdraw\w*|withdrawn|scrap that|"
     r"forget (?:it|that|about)|skip (?:it|that|this)|call(?:ed|ing)? off|stand down|drop (?:it|that|this)|"
     r"stop (?:work|working|it)|leave (?:it|that|this|them)(?: out| aside| be)?(?=[\s.,;!]*(?:\Z|please|for now))|"
+    r"(?:can|may|please|should) stop|already (?:have (?:it|one|them|what)|solved|done)|"
     r"no \w+ after all|(?:is|are|it['’]s) off|no need (?:to|for|of)|(?:do not|don['’]t) bother|hold off)\b",
     re.IGNORECASE,
 )
@@ -42,6 +43,15 @@ _TAKES_OVER = re.compile(
     r"reacted)|did(?: not|n['’]t) (?:answer|reply|respond|react|come back)|silent|unanswered|not available|"
     r"unavailable|"
     r"stuck|timed out|hand(?:ed)? over|step in|stand in|waited|still waiting)\b",
+    re.IGNORECASE,
+)
+
+
+_REPLACES = re.compile(
+    r"\b(new (?:brief|version|spec\w*|plan|order|wording|request)|supersed\w*|"
+    r"replac(?:es|ing) (?:my|the|what|that)|instead of (?:what|the|that|my)|change of plan|changed? my mind|"
+    r"(?:is|are) (?:dropped|out|off)|"
+    r"revised (?:brief|task|request|spec\w*|order))\b",
     re.IGNORECASE,
 )
 
@@ -68,7 +78,7 @@ class TakenUp:
             shared = len(telling & (ask | self.words.asked(later.task)))
             tried = list_of(later.task.payload, "already_tried", "alreadyTried")
             same_child = later.task.recipient == found.task.recipient
-            if shared >= 2 and (tried or same_child):
+            if shared >= 2 and (tried or same_child or GAP.search(_brief(later.task))):
                 return later
             if same_child and theme & self.words.asked(later.task) and CHANGED.search(_brief(later.task)):
                 return later
@@ -141,7 +151,7 @@ class TakenUp:
             later = other.place > found.place
             if later and _takes_over(other.task, found.task):
                 return f"{end[-1].sender} took it over ({other.task.id}, answered by {end[-1].id})"
-            if later and back >= TRIED_AGAIN and self._asked_anew(found, other):
+            if later and ((back >= TRIED_AGAIN and self._asked_anew(found, other)) or self._replaces(found, other)):
                 return f"it was asked anew in {other.task.id}, which {end[-1].sender} answered in {end[-1].id}"
             same = share >= SAME_WORK and back >= SAME_WORK / 2 and self._stands_in(found, other)
             if same and not self._own(found.task) - self.words.asked(other.task):
@@ -165,6 +175,11 @@ class TakenUp:
 
     def _numbers(self, task: AgentMessage) -> frozenset[str]:
         return frozenset(token for token in self._own(task) if is_fact(token))
+
+    def _replaces(self, found: Match, other: Match) -> bool:
+        """Tell a later task of the same two agents that says that it replaces what had been asked."""
+        same_pair = (found.task.sender, found.task.recipient) == (other.task.sender, other.task.recipient)
+        return same_pair and bool(_REPLACES.search(_brief(other.task)))
 
     def _stands_in(self, found: Match, other: Match) -> bool:
         """Tell a task that can stand in for one: wanted only once, and no sibling handed out with it."""

@@ -36,6 +36,7 @@ Cemri et al., Why Do Multi-Agent LLM Systems Fail? (2025), FM-2.5 "ignored other
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from misheard.analysis.asked_for import OPTIONAL
 from misheard.analysis.delegations import Delegation, State
 from misheard.analysis.ending import EndState, starters_of
 from misheard.analysis.flag import Detector, Flag, Mode, Severity, Span
@@ -155,7 +156,8 @@ def _weight(delegation: Delegation, thresholds: Thresholds) -> tuple[Severity, f
         State.ACKNOWLEDGED: thresholds.acknowledged,
         State.NEVER_STARTED: thresholds.never_started,
     }[state]
-    return (Severity.NOTE if delegation.admitted_in or call_of(delegation.task) else Severity.ERROR), confidence
+    mild = delegation.admitted_in or call_of(delegation.task) or OPTIONAL.search(objective_of(delegation.task))
+    return (Severity.NOTE if mild else Severity.ERROR), confidence
 
 
 def _sentence(delegation: Delegation) -> str:
