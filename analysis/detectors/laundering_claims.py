@@ -27,6 +27,7 @@ LEAST_SAID = 3
 """A clause ahead of a colon says something of its own, and is no heading, from so many words of content on."""
 _SAYS_OF_IT = pattern("talk", "says_of_it")
 _CODE = pattern("talk", "code")
+_MODAL = ("may", "might", "could")
 _TOKEN = re.compile(r"\d+(?:[.,:]\d+)*|" + WORD.pattern)
 
 
@@ -84,12 +85,12 @@ def _statements(claims: tuple[Claim, ...]) -> Iterator[Statement]:
             for first, end in clauses(claim.text):
                 start = first if doubt is None else doubt
                 text = claim.text[start:end].rstrip()
-                heads = text.endswith(":") and (end == len(claim.text) or len(words_of(text)) < LEAST_SAID)
-                doubt = start if heads and certainty_of(text).hedges else None
+                places = claim.start + start, claim.start + start + len(text)
+                found = Statement(claim, *places, text, certainty_of(text), whole)
+                heads = text.endswith(":") and (end == len(claim.text) or len(found.words) < LEAST_SAID)
+                doubt = start if heads and found.hedge else None
                 if len(text) > 2 and not heads and not _CODE.search(text):
-                    yield Statement(
-                        claim, claim.start + start, claim.start + start + len(text), text, certainty_of(text), whole
-                    )
+                    yield found
         before = claim
 
 
@@ -100,7 +101,7 @@ def _joined(text: str, statements: Iterable[Statement]) -> list[Statement]:
         before = found[-1] if found else None
         most = 2 if statement.certainty.level <= UNKNOWN else 1
         few = bool(statement.certainty.hedges) and len(statement.words) <= most
-        doubts = few and _SAYS_OF_IT.match(statement.text)
+        doubts = few and _SAYS_OF_IT.match(statement.text) and not _names_another(statement)
         if doubts and before and before.claim.path == statement.claim.path and not before.certainty.hedges:
             whole = text[before.start : statement.end]
             claim = before.claim
@@ -108,6 +109,13 @@ def _joined(text: str, statements: Iterable[Statement]) -> list[Statement]:
         else:
             found.append(statement)
     return found
+
+
+def _names_another(statement: Statement) -> bool:
+    """Tell whether a doubtful clause has a thing of its own to say: "it might be rust", and not "it is a guess"."""
+    return bool(statement.words) and any(
+        hedge.text.lower().startswith(_MODAL) for hedge in statement.certainty.hedges
+    )
 
 
 def _states(claim: Claim) -> bool:

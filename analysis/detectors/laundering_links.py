@@ -50,7 +50,7 @@ def _link(source: Statement) -> Link:
 
 def absent(index: Statements, message: AgentMessage, target: Statement) -> Finding | None:
     """Return the finding that `target` says there is nothing where a search of some places found nothing."""
-    if not says_absent(target.text) or target.certainty.hedges or searched_in_vain(target.claim.text):
+    if target.certainty.hedges or not (says_absent(target.text) and says_absent(target.claim.text)):
         return None
     for source in index.received(target, message.sender, message):
         if not searched_in_vain(source.text):

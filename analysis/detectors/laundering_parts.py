@@ -26,10 +26,12 @@ def completed(index: Statements, message: AgentMessage, target: Statement) -> Fi
         return None
     said = target.words - _counts_in(target)
     for source in index.received(target, message.sender, message):
-        shared = (words_of(source.claim.text) - _counts_in(source)) & said
+        core = (source.words - _counts_in(source)) & said
+        shared = core | (source.around & said)
         repeat = Repeat(source, target, 1.0, shared)
         if (
-            len(shared) >= 2
+            core
+            and len(shared) >= 2
             and index.weight(shared) >= LEAST_COMMON * index.weight(said)
             and _says_part(source)
             and (binds(index.trace, repeat, message) or is_background(index.trace, repeat))

@@ -109,7 +109,7 @@ def _is_sure_enough(source: Statement) -> bool:
 
 
 def _as_close(index: Statements, repeat: Repeat, best: Repeat) -> bool:
-    shared = index.weight(repeat.shared)
+    shared = index.weight(repeat.shared & best.shared)
     return repeat.source.certainty.kind is not Kind.NOT_STATED and shared >= 0.8 * index.weight(best.shared)
 
 
