@@ -39,6 +39,15 @@ class Told:
 
 
 @dataclass(frozen=True)
+class Mark:
+    """What the pages mark a message with: the flags whose fault is visible in it, the worst first, and those that
+    it is only evidence of (ids of flags)."""
+
+    seen: tuple[str, ...]
+    evidence: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Run:
     """One run as the page shows it: messages, flags in order of cause by id, checks, and what tasks became."""
 
@@ -76,6 +85,26 @@ class Run:
             for message in dict.fromkeys(flag.messages):
                 found.setdefault(message, []).append(flag_id)
         return {message: tuple(ids) for message, ids in found.items()}
+
+    def visible_at(self, flag_id: str) -> str | None:
+        """Return the message in which the fault of a flag is visible, which is the last one that it names."""
+        return next((one for one in reversed(self.flags[flag_id].messages) if one in self.trace.by_id), None)
+
+    @cached_property
+    def marks(self) -> dict[str, Mark]:
+        """The mark of each message that has one; every drawing of a run goes by these."""
+        place = {flag_id: at for at, flag_id in enumerate(self.flags)}
+        found: dict[str, Mark] = {}
+        for message, ids in self.flags_by_message.items():
+            seen = [one for one in ids if self.visible_at(one) == message]
+            seen.sort(key=lambda one: (self.flags[one].severity.rank, place[one]))
+            found[message] = Mark(tuple(seen), tuple(one for one in ids if one not in seen))
+        return found
+
+    def severity_at(self, message_id: str) -> Severity | None:
+        """Return how bad the worst flag is whose fault is visible in a message."""
+        mark = self.marks.get(message_id)
+        return self.flags[mark.seen[0]].severity if mark and mark.seen else None
 
     @cached_property
     def searchable(self) -> tuple[str, ...]:

@@ -32,8 +32,13 @@ function severityMark(severity, x = 0, y = 0) {
     svg("text", { x: 7, y: base, "text-anchor": "middle" }, sign));
 }
 
+// A message that is evidence of a flag seen elsewhere.
+const evidenceMark = (x = 0, y = 0) => svg("g", { class: "mark evidence", transform: `translate(${x} ${y})` }, svg("circle", { cx: 7, cy: 7, r: 4 }));
+
 const severityIcon = (severity) =>
   svg("svg", { width: 16, height: 16, viewBox: "-1 -1 16 16", role: "img", "aria-label": severity }, severityMark(severity));
+
+const many = (number) => number.toLocaleString("en");
 
 // One root per mounted component survives every redraw, and holds what the person was doing.
 const kept = new WeakMap();

@@ -9,11 +9,11 @@ function valueOf(item, component) {
   return el("span", { class: `value${tone}${item.mono ? " mono" : ""}` }, item.value);
 }
 
-const SIGNS = { clean: "✓", found: "!", unchecked: "?" };
+const SIGNS = { clean: "✓", unchecked: "?" };
 
 function check(item) {
   return el("li", { class: `check ${item.tone}` },
-    el("span", { class: "sign", "aria-hidden": true }, SIGNS[item.tone]),
+    item.severity ? severityIcon(item.severity) : el("span", { class: "sign", "aria-hidden": true }, SIGNS[item.tone]),
     el("span", {}, el("strong", {}, item.label), " ", el("span", { class: "said" }, item.value)));
 }
 

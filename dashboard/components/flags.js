@@ -26,7 +26,7 @@ function row(state, flag, first) {
     class: `flag ${flag.severity}${chosen ? " chosen" : ""}`, role: "option", "aria-selected": chosen,
     tabindex: chosen || first ? 0 : -1, onclick: () => choose(state, flag.id), "data-flag": flag.id,
   },
-    el("span", { class: "order" }, flag.position),
+    el("span", { class: "order" }, many(flag.position)),
     el("span", { class: "sign" }, severityIcon(flag.severity)),
     el("span", { class: "body" },
       el("span", { class: "what" }, el("strong", {}, flag.mode), flag.kind ? ` · ${flag.kind}` : "", el("span", { class: "faint" }, ` · ${flag.severity}`)),
@@ -44,7 +44,7 @@ function chips(state) {
       class: "chip", "aria-pressed": !state.hidden.has(severity),
       title: state.hidden.has(severity) ? `Show the ${severity}s` : `Hide the ${severity}s`,
       onclick: () => { state.hidden.has(severity) ? state.hidden.delete(severity) : state.hidden.add(severity); draw(state); },
-    }, severityIcon(severity), ` ${count} ${severity}${count === 1 ? "" : "s"}`));
+    }, severityIcon(severity), ` ${many(count)} ${severity}${count === 1 ? "" : "s"}`));
 }
 
 function draw(state) {
@@ -56,7 +56,7 @@ function draw(state) {
   state.root.replaceChildren(
     el("div", { class: "head" }, el("span", { class: "chips" }, chips(state)),
       el("span", { class: "faint" }, "in order of cause"),
-      missing ? el("span", { class: "faint", role: "status" }, `${missing} ${state.hidden.size === 1 ? [...state.hidden][0] + (missing === 1 ? "" : "s") + " " : ""}hidden`) : null),
+      missing ? el("span", { class: "faint", role: "status" }, `${many(missing)} ${state.hidden.size === 1 ? [...state.hidden][0] + (missing === 1 ? "" : "s") + " " : ""}hidden`) : null),
     state.list);
   state.list.scrollTop = top;
   const chosen = state.list.querySelector(".chosen");

@@ -6,6 +6,7 @@ from typing import Any
 from misheard.analysis.flag import Flag, Severity, share
 from misheard.dashboard import theme, units
 from misheard.dashboard.components.drawn import drawn
+from misheard.dashboard.components.words import unquoted
 from misheard.dashboard.trace_data import Run
 
 MANY = 8
@@ -26,7 +27,7 @@ def waste_text(flag: Flag) -> str:
 def agents_text(agents: tuple[str, ...]) -> str:
     """Return the first agents of a flag, and how many more there are."""
     more = len(agents) - AGENTS
-    return ", ".join(agents[:AGENTS]) + (f" and {more} more" if more > 0 else "")
+    return ", ".join(agents[:AGENTS]) + (f" and {more:,} more" if more > 0 else "")
 
 
 def hidden_severities(run: Run) -> list[str]:
@@ -49,7 +50,7 @@ def flags_data(run: Run, chosen: str | None) -> dict[str, Any]:
                 "severity": flag.severity.value,
                 "mode": theme.MODE_LABELS[flag.mode],
                 "kind": flag.kind.replace("-", " "),
-                "summary": flag.summary,
+                "summary": unquoted(flag.summary),
                 "agents": agents_text(flag.agents),
                 "confidence": f"{share(flag.confidence)} sure",
                 "waste": waste_text(flag),

@@ -12,7 +12,7 @@ function layOutCircle(data) {
 function edge(state, one, places) {
   const [a, b] = [places[one.from], places[one.to]];
   const width = Math.min(1 + 1.1 * Math.sqrt(one.messages), 9);
-  const title = `${state.data.nodes[one.from].name} → ${state.data.nodes[one.to].name}: ${one.messages} messages${one.flags ? `, ${one.flags} flagged` : ""}`;
+  const title = `${state.data.nodes[one.from].name} → ${state.data.nodes[one.to].name}: ${many(one.messages)} messages${one.flags ? `, ${many(one.flags)} flagged` : ""}`;
   const faded = state.picked >= 0 && one.from !== state.picked && one.to !== state.picked;
   const names = `edge${one.flags ? " flagged" : ""}${faded ? " faded" : ""}`;
   if (one.from === one.to) {
@@ -37,7 +37,7 @@ function node(state, one, at, place) {
   const vertical = Math.abs(Math.cos(place.angle)) < 0.15;
   const size = 12.5 / state.scale;
   const words = one.name.length > 22 ? `${one.name.slice(0, 21)}…` : one.name;
-  const said = `${one.name}: sent ${one.sent}, ${one.broadcasts} of them to everyone; received ${one.received}${one.flags ? `; in ${one.flags} flags` : ""}`;
+  const said = `${one.name}: sent ${many(one.sent)}, ${many(one.broadcasts)} of them to everyone; received ${many(one.received)}${one.flags ? `; in ${many(one.flags)} flags` : ""}`;
   const toggle = () => { state.picked = state.picked === at ? -1 : at; draw(state); };
   return svg("g", {
     class: `node${state.picked === at ? " picked" : ""}`, tabindex: 0, role: "button", "aria-pressed": state.picked === at,

@@ -25,7 +25,7 @@ def graph_data(run: Run) -> dict[str, Any]:
     for message in run.trace.messages:
         pair = place[message.sender], place.get(message.recipient, EVERYONE)
         spoken[pair] += 1
-        flagged[pair] += message.id in run.flags_by_message
+        flagged[pair] += run.severity_at(message.id) is not None
     return {
         "key": f"{run.trace.trace_id}\x1f{run.roll_up['loaded_at']}",
         "nodes": [

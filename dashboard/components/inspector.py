@@ -6,6 +6,7 @@ from misheard.analysis.flag import share
 from misheard.analysis.spend import price_of
 from misheard.dashboard import theme, units
 from misheard.dashboard.components.facts import Fact, fact
+from misheard.dashboard.components.words import unquoted
 from misheard.dashboard.trace_data import Run, Told
 from misheard.ingest import jsontext
 from misheard.ingest.contract import QUESTIONS, confidence_of, read_handoff, read_result, status_of
@@ -20,7 +21,7 @@ REPLIES = 8
 def place_text(run: Run, message_id: str) -> str:
     """Return how the page names a message: its place in the run and its id."""
     place = run.trace.position.get(message_id)
-    return message_id if place is None else f"{place + 1} ({message_id})"
+    return message_id if place is None else f"{place + 1:,} ({message_id})"
 
 
 def head_data(run: Run, message: AgentMessage) -> dict[str, Any]:
@@ -89,7 +90,12 @@ def _match(label: str, told: Told, other: str, run: Run) -> Fact:
 def _flags(run: Run, message: AgentMessage) -> list[Fact]:
     found = [(one, run.flags[one]) for one in run.flags_by_message.get(message.id, ())]
     return [
-        fact("Flag", f"{theme.MODE_LABELS[flag.mode]} ({flag.severity.value})", hint=flag.summary, flag=flag_id)
+        fact(
+            "Flag",
+            f"{theme.MODE_LABELS[flag.mode]} ({flag.severity.value})",
+            hint=unquoted(flag.summary),
+            flag=flag_id,
+        )
         for flag_id, flag in found
     ]
 

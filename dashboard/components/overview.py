@@ -66,10 +66,13 @@ def _confidence(row: Any) -> Fact:
 
 
 def _check(run: Run, check: Check) -> dict[str, str]:
-    found = sum(1 for flag in run.flags.values() if flag.mode == check.mode)
+    found = [flag.severity for flag in run.flags.values() if flag.mode == check.mode]
     label = theme.MODE_LABELS[check.mode]
     if not check.checked:
         return {"label": label, "tone": "unchecked", "value": f"could not check, because {check.reason}"}
     if found:
-        return {"label": label, "tone": "found", "value": units.plural(found, "flag")}
+        worst = min(found, key=lambda severity: severity.rank)
+        return {
+            "label": label, "tone": "found", "value": units.plural(len(found), "flag"), "severity": worst.value,
+        }  # fmt: skip
     return {"label": label, "tone": "clean", "value": "checked, nothing found"}

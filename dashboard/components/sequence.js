@@ -54,7 +54,26 @@ function stepAmong(state, rows, by) {
   moveTo(state, next === undefined ? among.at(by > 0 ? 0 : -1) : next);
 }
 
-const stepFlag = (state, by) => stepAmong(state, Array.from(state.flags.keys()), by);
+// The flags in the order of the messages that show them, each as its row and its id.
+function flagStops(state) {
+  const shown = Array.from(state.flags).filter(([row]) => state.place[row] >= 0);
+  return shown.flatMap(([row, mark]) => mark.ids.map((id) => [row, id])).sort((a, b) => a[0] - b[0]);
+}
+
+// A step goes to a message and selects its flag with it, so that list, evidence, message and URL stay of one mind.
+function stepFlag(state, by) {
+  const stops = flagStops(state);
+  if (!stops.length) return;
+  const at = stops.findIndex(([row, id]) => row === state.cursor && id === state.flag);
+  const beyond = by > 0 ? stops.findIndex(([row]) => row > state.cursor) : stops.findLastIndex(([row]) => row < state.cursor);
+  const next = at >= 0 ? at + by : beyond < 0 && by > 0 ? 0 : beyond;
+  const [row, id] = stops[(next + stops.length) % stops.length];
+  Object.assign(state, { flag: id, chosen: row, awaited: -1 });
+  state.sent.push(id);
+  moveTo(state, row);
+  state.setTriggerValue("flag", id);
+}
+
 const stepHit = (state, by) => stepAmong(state, Array.from(state.hits), by);
 
 function open(state, row) {
@@ -112,7 +131,7 @@ function ask(state) {
 
 function make(state) {
   const { root } = state;
-  Object.assign(state, { only: new Set(), cursor: -1, chosen: -1, awaited: -1, lastQuery: "" });
+  Object.assign(state, { only: new Set(), cursor: -1, chosen: -1, awaited: -1, lastQuery: "", flag: "", sent: [] });
   state.search = el("input", {
     type: "search", placeholder: "Search the words of all messages", "aria-label": "Search the words of all messages",
     onkeydown: (event) => onSearchKey(state, event),
@@ -121,7 +140,7 @@ function make(state) {
   state.count = el("span", { class: "faint", role: "status" });
   state.stepBack = el("button", { title: "Previous found message (N)", onclick: () => stepHit(state, -1) }, "↑");
   state.stepOn = el("button", { title: "Next found message (n)", onclick: () => stepHit(state, 1) }, "↓");
-  state.flagStep = el("button", { title: "Go to the next flagged message (f)", onclick: () => { stepFlag(state, 1); state.scroll.focus(); } }, "Next flag");
+  state.flagStep = el("button", { title: "Go to the next flag and the message that shows it (f)", onclick: () => { stepFlag(state, 1); state.scroll.focus(); } }, "Next flag");
   state.flagOnly = el("button", { title: "Show only the messages among the agents of this flag", onclick: () => focusLanes(state, state.data.chosen.lanes) }, "Only this flag's agents");
   state.all = el("button", { onclick: () => focusLanes(state, []) }, "Show all agents");
   state.shownCount = el("span", { class: "faint" });
@@ -155,17 +174,21 @@ function make(state) {
   }).observe(state.scroll);
 }
 
-// The page's answer to a message opened here must not pull back a cursor that has moved on since.
+// The page's answer to what was opened or selected here must not pull back a cursor that has moved on since.
 function follow(state, data) {
-  const flag = JSON.stringify([data.key, data.chosen.marked, data.chosen.before, data.chosen.after]);
-  const row = data.chosen.row;
-  const outside = flag !== state.lastFlag || (row !== state.lastRow && state.awaited < 0);
+  const { row } = data.chosen;
+  const answered = state.sent.indexOf(data.flag);
+  const changed = data.flag !== state.lastFlag;
+  if (answered >= 0) state.sent.splice(0, answered + 1);
+  else if (changed) state.sent = [];
+  if (!state.sent.length) state.flag = data.flag;
+  const outside = answered < 0 && (changed || (row !== state.lastRow && state.awaited < 0));
   const asked = data.search.query !== state.lastQuery && data.search.hits.length;
   if (outside && row >= 0 && row !== state.cursor) moveTo(state, row);
   else if (asked) moveTo(state, data.search.hits.find((hit) => hit >= state.cursor) ?? data.search.hits[0]);
   else redraw(state);
-  if (row === state.awaited || flag !== state.lastFlag) state.awaited = -1;
-  Object.assign(state, { lastFlag: flag, lastRow: row, lastQuery: data.search.query });
+  if (row === state.awaited || changed) state.awaited = -1;
+  Object.assign(state, { lastFlag: data.flag, lastRow: row, lastQuery: data.search.query });
 }
 
 function adopt(state, data) {
@@ -176,7 +199,7 @@ function adopt(state, data) {
   state.hits = new Set(data.search.hits);
   if (!sameRows) {
     state.only.clear();
-    state.cursor = -1;
+    Object.assign(state, { cursor: -1, sent: [], lastFlag: undefined });
     state.replies = repliesByRow(data.rows);
     state.corner.textContent = data.timed ? "time, UTC" : "order";
     state.scroll.scrollTop = 0;

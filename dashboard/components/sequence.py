@@ -5,6 +5,7 @@ from typing import Any
 
 from misheard.analysis.flag import Flag
 from misheard.analysis.trace import Trace
+from misheard.dashboard import theme
 from misheard.dashboard.components.drawn import drawn
 from misheard.dashboard.components.words import titles_of
 from misheard.dashboard.trace_data import Run
@@ -82,32 +83,45 @@ def flag_agents(trace: Trace, flag: Flag) -> list[str]:
     return [name for name in dict.fromkeys([*flag.agents, *ends]) if name in trace.agents]
 
 
+def marks_of(run: Run) -> list[list[Any]]:
+    """Return for each flag of each message its place, severity, mode, id, and whether it is evidence only."""
+    return [
+        [run.trace.position[message], flag.severity.value, theme.MODE_LABELS[flag.mode].lower(), one, only]
+        for message, mark in run.marks.items()
+        for ids, only in ((mark.seen, False), (mark.evidence, True))
+        for one in ids
+        for flag in (run.flags[one],)
+        if message in run.trace.position
+    ]
+
+
 def sequence_data(
     run: Run,
     rows: dict[str, list[Any]],
     message: str | None,
-    flag: Flag | None,
+    flag_id: str | None,
     search: tuple[str, Sequence[int]] = ("", ()),
 ) -> dict[str, Any]:
     """Return all that the component draws; `rows` are those of `rows_of`, made once per run."""
-    place = run.trace.position
     return {
         "key": f"{run.trace.trace_id}\x1f{run.roll_up['loaded_at']}",
         "lanes": list(run.trace.agents),
         "rows": rows,
-        "marks": [
-            [place[one], found.severity.value, found.mode.value.replace("-", " ")]
-            for found in run.flags.values()
-            for one in dict.fromkeys(found.messages)
-            if one in place
-        ],
-        "chosen": chosen_of(run.trace, message, flag),
+        "marks": marks_of(run),
+        "flag": flag_id or "",
+        "chosen": chosen_of(run.trace, message, run.flags.get(flag_id) if flag_id else None),
         "search": {"query": search[0], "hits": list(search[1])},
         "timed": run.trace.timed,
         "height": TALLEST,
     }
 
 
-def sequence(data: dict[str, Any], key: str, on_open: Callable[[], None], on_search: Callable[[], None]) -> None:
-    """Draw the sequence; `open` in the component's state is the id of the message a person opened."""
-    _mount(data=data, key=key, on_open_change=on_open, on_search_change=on_search)
+def sequence(
+    data: dict[str, Any],
+    key: str,
+    on_open: Callable[[], None],
+    on_flag: Callable[[], None],
+    on_search: Callable[[], None],
+) -> None:
+    """Draw the sequence; `open` and `flag` in the component's state are the ids of what a person went to."""
+    _mount(data=data, key=key, on_open_change=on_open, on_flag_change=on_flag, on_search_change=on_search)

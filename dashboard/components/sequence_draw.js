@@ -62,6 +62,8 @@ function classesOf(state, row) {
   return names.join(" ");
 }
 
+const signOf = (mark, x, y) => (mark.severity ? severityMark(mark.severity, x, y) : evidenceMark(x, y));
+
 function drawRow(state, row) {
   const y = state.place[row] * ROW;
   const ends = arrow(state, row, ROW - 13);
@@ -76,7 +78,7 @@ function drawRow(state, row) {
     svg("title", {}, `${TYPES[state.data.rows.type[row]]}: ${endsText(state.data, row)}`),
     ends.parts,
     label(state, row, ends),
-    mark ? svg("g", { class: "halo" }, svg("circle", { cx: markX + 7, cy: ROW - 13, r: 10 }), severityMark(mark.severity, markX, ROW - 20)) : null);
+    mark ? svg("g", { class: "halo" }, svg("circle", { cx: markX + 7, cy: ROW - 13, r: mark.severity ? 10 : 6 }), signOf(mark, markX, ROW - 20)) : null);
 }
 
 function gutterTag(state, row) {
@@ -96,10 +98,10 @@ function gutterRow(state, row) {
   const tag = gutterTag(state, row);
   return svg("g", { class: `${classesOf(state, row)} aside`, transform: `translate(0 ${state.place[row] * ROW})`, "data-row": row },
     svg("rect", { class: "ground", x: 0, y: 0, width: GUTTER, height: ROW }),
-    svg("text", { class: "number", x: 18, y: 15 }, row + 1),
+    svg("text", { class: "number", x: 18, y: 15 }, many(row + 1)),
     time[row] === null ? null : svg("text", { class: "time", x: GUTTER - 24, y: 15, "text-anchor": "end" }, clock(time[row])),
     svg("text", { class: tag.end ? "tag" : "time", x: GUTTER - 24, y: 31, "text-anchor": "end" }, tag.words),
-    mark ? severityMark(mark.severity, GUTTER - 19, 13) : null);
+    mark ? signOf(mark, GUTTER - 19, 13) : null);
 }
 
 // A bracket in the gutter joins the message under the cursor with what it replies to and with its replies.

@@ -43,18 +43,26 @@ function layOut(state) {
   state.height = Math.max(state.shown.length * ROW, 1);
 }
 
-// The worst flag of each row, and how many there are.
+// What each row is marked with: the worst flag that shows in it, or none where it is evidence only; and what it is called.
 function flagsByRow(data) {
   const found = new Map();
-  for (const [row, severity, label] of data.marks) {
+  for (const [row, severity, label, id, only] of data.marks) {
+    if (!found.has(row)) found.set(row, { severity: "", labels: [], evidence: [], ids: [] });
     const mark = found.get(row);
-    if (!mark) found.set(row, { severity, labels: [label] });
+    if (only) mark.evidence.push(label);
     else {
       mark.labels.push(label);
-      if (RANK[severity] < RANK[mark.severity]) mark.severity = severity;
+      mark.ids.push(id);
+      if (!mark.severity || RANK[severity] < RANK[mark.severity]) mark.severity = severity;
     }
   }
   return found;
+}
+
+const unique = (labels) => Array.from(new Set(labels)).join(", ");
+function markText(mark) {
+  const seen = mark.labels.length ? `${mark.severity}: ${unique(mark.labels)}` : "";
+  return [seen, mark.evidence.length ? `evidence of ${unique(mark.evidence)}` : ""].filter(Boolean).join("; ");
 }
 
 function repliesByRow(rows) {
@@ -89,7 +97,7 @@ function spoken(state, row) {
   const { data } = state;
   const mark = state.flags.get(row);
   const time = data.rows.time[row] === null ? "" : `, ${clock(data.rows.time[row])} UTC`;
-  const flagged = mark ? `, flagged: ${mark.labels.join(", ")}` : "";
-  return `${row + 1} of ${data.rows.id.length}${time}, ${TYPES[data.rows.type[row]]} from ${data.lanes[data.rows.from[row]]} ` +
+  const flagged = mark ? `, flagged: ${markText(mark)}` : "";
+  return `${many(row + 1)} of ${many(data.rows.id.length)}${time}, ${TYPES[data.rows.type[row]]} from ${data.lanes[data.rows.from[row]]} ` +
     `to ${recipientName(data, row)}${flagged}. ${data.rows.badge[row]} ${data.rows.text[row]}`;
 }

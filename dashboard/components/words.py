@@ -1,5 +1,6 @@
 """The words of messages with spans marked: before and after of a flag, and the payload of one message."""
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -23,6 +24,11 @@ _mount = drawn("words")
 
 Parts = list[list[Any]]
 """Pieces of text, each with whether it is marked."""
+
+
+def unquoted(sentence: str) -> str:
+    """Return a sentence of a detector without the backticks around names, for the page sets no code in it."""
+    return re.sub(r"`([^`]*)`", r"\1", sentence)
 
 
 def marked(text: str, start: int, spans: Iterable[Span]) -> Parts:
@@ -106,7 +112,7 @@ def _pane(trace: Trace, title: str, message: AgentMessage, span: Span | None) ->
     view = trace.view(message)
     return {
         "title": title,
-        "meta": f"{trace.position[message.id] + 1} · {message.type.value} · {route(message)}",
+        "meta": f"{trace.position[message.id] + 1:,} · {message.type.value} · {route(message)}",
         "excerpt": (excerpt_of(view, span) or None) if span else None,
         "segments": segments_of(view, [span] if span else []),
         "open": message.id,
@@ -130,9 +136,9 @@ def evidence_data(trace: Trace, flag: Flag, flag_id: str, message: str | None) -
         panes = [_pane(trace, "Message", trace.by_id[one], None) for one in known[:SHOWN_WITHOUT_SPANS]]
     return {
         "key": f"{trace.trace_id}\x1f{flag_id}",
-        "lead": ["What to do:", flag.remedy] if flag.remedy else None,
+        "lead": ["What to do:", unquoted(flag.remedy)] if flag.remedy else None,
         "hops": [
-            {"id": one, "label": f"{trace.position[one] + 1} {route(trace.by_id[one])}", "chosen": one == message}
+            {"id": one, "label": f"{trace.position[one] + 1:,} {route(trace.by_id[one])}", "chosen": one == message}
             for one in known
         ],
         "panes": panes,

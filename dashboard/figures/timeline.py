@@ -9,7 +9,8 @@ import plotly.graph_objects as go
 from misheard.analysis.flag import Severity
 from misheard.dashboard import theme, units
 from misheard.dashboard.components.sequence import snippet
-from misheard.dashboard.trace_data import Run
+from misheard.dashboard.components.words import unquoted
+from misheard.dashboard.trace_data import Mark, Run
 from misheard.ingest.message import BROADCAST, AgentMessage, MessageType
 
 SYMBOLS = {
@@ -28,6 +29,8 @@ TICKS = {
     MessageType.INFO: (-0.14, 0.14),
 }
 """Where the tick of a message begins and ends, in rows from the middle of its sender's row."""
+OUTLINE = {"width": 1, "color": "rgba(255, 255, 255, 0.85)"}
+"""Lifts a mark off the bar that it lies on, and off a dark page."""
 MANY = 1500
 """From so many messages on a message is a tick, not a mark: a browser draws all ticks of a type at one go."""
 ROW_PIXELS, ROOM_PIXELS, TALLEST = 30, 130, 900
@@ -94,7 +97,7 @@ def _bars(run: Run, row: dict[str, int]) -> go.Scatter:
             said += [words, words, None]
     return go.Scatter(
         name="from task to result", mode="lines", x=x, y=y, hovertext=said, hoverinfo="text",
-        line={"color": theme.QUIET, "width": 9}, opacity=0.35,
+        line={"color": theme.QUIET, "width": 9}, opacity=0.22,
     )  # fmt: skip
 
 
@@ -109,7 +112,7 @@ def _points(run: Run, row: dict[str, int], kind: MessageType, messages: list[Age
         name=kind.value, mode="markers",
         x=[x_of(run, one) for one in messages], y=[row[one.sender] for one in messages],
         customdata=[one.id for one in messages], hovertext=[_hover(run, one) for one in messages], hoverinfo="text",
-        marker={"symbol": SYMBOLS[kind], "size": 9, "color": theme.TYPE_COLOURS[kind]},
+        marker={"symbol": SYMBOLS[kind], "size": 11, "color": theme.TYPE_COLOURS[kind], "line": OUTLINE},
     )  # fmt: skip
 
 
@@ -126,34 +129,42 @@ def _ticks(run: Run, row: dict[str, int], kind: MessageType, messages: list[Agen
 
 def _hover(run: Run, message: AgentMessage) -> str:
     recipient = "everyone" if message.recipient == BROADCAST else message.recipient
-    head = f"{run.trace.position[message.id] + 1} · {message.type.value} · {message.sender} → {recipient}"
+    head = f"{run.trace.position[message.id] + 1:,} · {message.type.value} · {message.sender} → {recipient}"
     when = f"{units.moment(message.timestamp)} UTC" if message.timestamp else "no time"
     return "<br>".join(escape(line) for line in (head, when, snippet(run.trace, message)[:90]))
 
 
 def _flags(run: Run, row: dict[str, int]) -> list[Any]:
+    """Mark each message once: with the worst flag that shows in it, or faintly where it is evidence only."""
+    marks = [(run.trace.by_id[one], mark) for one, mark in run.marks.items() if one in run.trace.by_id]
     figures = []
-    for severity in Severity:
-        found = [
-            (run.trace.by_id[flag.messages[-1]], flag)
-            for flag in run.flags.values()
-            if flag.severity is severity and flag.messages and flag.messages[-1] in run.trace.by_id
-        ]
+    for severity in (None, *reversed(Severity)):
+        found = [(message, mark) for message, mark in marks if run.severity_at(message.id) is severity]
         if not found:
             continue
         figures.append(
             go.Scatter(
-                name=f"flag: {severity.value}",
+                name=f"flag: {severity.value}" if severity else "evidence of a flag",
                 mode="markers",
                 x=[x_of(run, message) for message, _ in found],
                 y=[row[message.sender] - 0.34 for message, _ in found],
-                customdata=[message.id for message, _ in found],
-                marker={"symbol": FLAG_SYMBOLS[severity], "size": 11, "color": theme.SEVERITY_COLOURS[severity]},
-                hovertext=[escape(f"{theme.MODE_LABELS[flag.mode]}: {flag.summary[:160]}") for _, flag in found],
+                customdata=[[message.id, *mark.seen[:1]] for message, mark in found],
+                marker={"symbol": FLAG_SYMBOLS[severity], "size": 11, "color": theme.SEVERITY_COLOURS[severity]}
+                if severity
+                else {"symbol": "circle-open", "size": 7, "color": theme.QUIET},
+                hovertext=[_said(run, mark) for _, mark in found],
                 hoverinfo="text",
             )
         )
     return figures
+
+
+def _said(run: Run, mark: Mark) -> str:
+    lines = [
+        f"{theme.MODE_LABELS[run.flags[one].mode]}: {unquoted(run.flags[one].summary)[:160]}" for one in mark.seen
+    ]
+    lines += [f"evidence of: {theme.MODE_LABELS[run.flags[one].mode].lower()}" for one in mark.evidence]
+    return "<br>".join(escape(line) for line in dict.fromkeys(lines))
 
 
 def _rings(run: Run, row: dict[str, int], chosen: Sequence[str]) -> go.Scatter:

@@ -26,8 +26,7 @@ def open_message(run: Run, flag_id: str | None) -> str | None:
     wanted = state.message_id()
     if wanted:
         return wanted if wanted in run.trace.by_id else None
-    flag = run.flags.get(flag_id) if flag_id else None
-    return next((one for one in reversed(flag.messages) if one in run.trace.by_id), None) if flag else None
+    return run.visible_at(flag_id) if flag_id else None
 
 
 def draw(run: Run, rows: dict[str, list[Any]], flag_id: str | None) -> None:
@@ -40,9 +39,11 @@ def draw(run: Run, rows: dict[str, list[Any]], flag_id: str | None) -> None:
     left, right = st.columns([5, 3], gap="medium")
     search = str((state.remembered(SEARCH) or {}).get(run.trace.trace_id, ""))
     with left:
-        flag = run.flags[flag_id] if flag_id else None
-        data = sequence_data(run, rows, message_id, flag, (search, run.found(search)))
-        sequence(data, key="sequence", on_open=opens_message("sequence", flag_id), on_search=lambda: _search(run))
+        data = sequence_data(run, rows, message_id, flag_id, (search, run.found(search)))
+        sequence(
+            data, key="sequence", on_open=opens_message("sequence", flag_id), on_flag=selects_flag("sequence"),
+            on_search=lambda: _search(run),
+        )  # fmt: skip
     with right:
         if message_id is None:
             st.text("Select a message in the sequence to read it here.")

@@ -36,8 +36,9 @@ def draw(run: Run, flag_id: str | None) -> None:
 
 
 def _open(flag_id: str | None) -> None:
+    """Open the message of a mark; the mark of a flag selects the flag with it."""
     chart = sent(KEY, "selection") or {}
-    ids = [point.get("customdata") for point in chart.get("points", [])]
-    first = next((one[0] if isinstance(one, list) else one for one in ids if one), None)
-    if isinstance(first, str):
-        state.put(flag=flag_id, message=first)
+    held = next((point["customdata"] for point in chart.get("points", []) if point.get("customdata")), None)
+    message, *flags = held if isinstance(held, list) else [held]
+    if isinstance(message, str):
+        state.put(flag=flags[0] if flags else flag_id, message=message)

@@ -102,9 +102,13 @@ def test_chosen_flag_marks_its_messages_and_the_lanes_of_its_agents() -> None:
 
 def test_data_is_json_with_a_mark_for_each_flagged_message() -> None:
     run = run_of(flags=[drift()])
-    data = sequence_data(run, rows_of(run.trace), "m3", drift(), ("lost", run.found("lost")))
+    data = sequence_data(run, rows_of(run.trace), "m3", drift().id, ("lost", run.found("lost")))
 
-    assert data["marks"] == [[1, "error", "telephone drift"], [2, "error", "telephone drift"]]
+    assert data["marks"] == [
+        [1, "error", "telephone drift", drift().id, True],
+        [2, "error", "telephone drift", drift().id, False],
+    ]
+    assert data["flag"] == drift().id
     assert data["search"] == {"query": "lost", "hits": [1, 2, 4]}
     assert data["timed"] is True
     assert json.loads(json.dumps(data)) == data

@@ -6,6 +6,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -14,6 +15,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 import pytest
 from trace_page_builder import BRIEF, HOSTILE, analysed, drift
 
+from misheard.analysis.flag import Severity
 from misheard.analysis.version import VERSION
 from misheard.ingest import jsontext
 from misheard.ingest.load import load
@@ -25,6 +27,9 @@ pytestmark = pytest.mark.browser
 SERVE = "import sys; from pathlib import Path; from misheard.dashboard import serve; " \
         "serve.run(Path(sys.argv[1]), port=int(sys.argv[2]), open_browser=False)"  # fmt: skip
 MESSAGES, AGENTS = 5000, 12
+LATE = replace(
+    drift(Severity.WARNING), kind="unit", messages=("m5",), before=None, after=None, summary="A second flag."
+)
 
 
 def _many() -> list[dict[str, Any]]:
@@ -50,7 +55,7 @@ def _fill(path: Path) -> None:
             if name == "many":
                 store.replace_analysis(name, {"analysed_with": VERSION}, {})
             else:
-                analysed(store, [drift()] if name == "run" else [], trace_id=name)
+                analysed(store, [drift(), LATE] if name == "run" else [], trace_id=name)
 
 
 def _free_port() -> int:
@@ -144,15 +149,41 @@ def test_a_message_opened_by_click_is_in_the_url_and_the_url_opens_it(reader: Re
     assert not reader.errors
 
 
-def test_keys_move_open_and_jump_to_flags(reader: Reader) -> None:
+def test_keys_move_and_open(reader: Reader) -> None:
     reader.open("trace=run&message=m5")
     reader.inspects("Message 5 of 5")
     reader.page.locator(".sequence .scroll").focus()
 
-    for key, message in (("Home", "m1"), ("j", "m2"), ("ArrowDown", "m3"), ("k", "m2"), ("f", "m3"), ("F", "m2")):
+    for key, message in (("Home", "m1"), ("j", "m2"), ("ArrowDown", "m3"), ("k", "m2")):
         reader.page.keyboard.press(key)
         reader.page.keyboard.press("Enter")
         reader.until(message=message)
+
+
+def test_the_next_flag_comes_with_its_message_its_evidence_and_its_url(reader: Reader) -> None:
+    reader.open("trace=run&message=m5")
+    reader.inspects("Message 5 of 5")
+    scroll = reader.page.locator(".sequence .scroll")
+    scroll.focus()
+
+    stops = (
+        ("F", drift().id, "Message 3 of 5"),
+        ("f", LATE.id, "Message 5 of 5"),
+        ("f", drift().id, "Message 3 of 5"),
+    )
+    for key, flag, words in stops:
+        reader.page.keyboard.press(key)
+        reader.until(flag=flag)
+        reader.inspects(words)
+        assert "message" not in reader.query()
+        reader.page.locator(f".flags li[aria-selected=true][data-flag='{flag}']").wait_for()
+        place = int(words.split()[1]) - 1
+        reader.page.locator(f".sequence g[role=option]#m{place}.cursor.chosen").wait_for()
+    assert reader.page.locator(".words mark").all_text_contents()[:2] == ["3 regions", "30 regions"]
+
+    reader.page.get_by_role("button", name="Next flag").click()
+    reader.until(flag=LATE.id)
+    reader.inspects("Message 5 of 5")
 
 
 def test_selecting_a_flag_marks_its_messages(reader: Reader) -> None:
@@ -163,7 +194,8 @@ def test_selecting_a_flag_marks_its_messages(reader: Reader) -> None:
 
     reader.until(flag=drift().id)
     reader.page.locator(".sequence g[role=option].marked").nth(1).wait_for()
-    assert reader.page.locator(".sequence g[role=option] .mark.error").count() == 2
+    assert reader.page.locator(".sequence g[role=option] .mark.error").count() == 1
+    assert reader.page.locator(".sequence g[role=option] .mark.evidence").count() == 1
     assert "message" not in reader.query()
 
 

@@ -1,6 +1,8 @@
+from dataclasses import replace
+
 from trace_page_builder import BRIEF, analysed, drift, run_of, store_of
 
-from misheard.analysis.flag import Mode
+from misheard.analysis.flag import Mode, Severity
 from misheard.dashboard import trace_data
 
 
@@ -14,6 +16,16 @@ def test_run_holds_messages_flags_and_origins() -> None:
     assert run.replies == {"m1": ("m2", "m5"), "m2": ("m3",)}
     assert (run.origins["m5"].source, run.origins["m5"].line) == ("run.jsonl", 5)
     assert run.origins["m5"].extras == {"mood": "glad"}
+
+
+def test_a_flag_shows_in_its_last_message_and_the_others_are_evidence() -> None:
+    mild = replace(drift(Severity.NOTE), messages=("m2",), before=None, after=None)
+    run = run_of(flags=[mild, drift()])
+
+    assert run.visible_at(drift().id) == "m3"
+    assert (run.marks["m3"].seen, run.marks["m3"].evidence) == ((drift().id,), ())
+    assert (run.marks["m2"].seen, run.marks["m2"].evidence) == ((mild.id,), (drift().id,))
+    assert [run.severity_at(one) for one in ("m1", "m2", "m3")] == [None, Severity.NOTE, Severity.ERROR]
 
 
 def test_unknown_trace_is_none() -> None:

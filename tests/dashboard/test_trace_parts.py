@@ -121,8 +121,17 @@ def test_overview_says_what_was_and_was_not_checked() -> None:
     checks = {check["label"]: (check["tone"], check["value"]) for check in data["checks"]}
 
     assert checks["Telephone drift"] == ("found", "1 flag")
+    assert [check["severity"] for check in data["checks"] if "severity" in check] == ["error"]
     assert checks["Duplicate work"] == ("clean", "checked, nothing found")
     assert checks["Context bloat"] == ("unchecked", "could not check, because no token counts")
+
+
+def test_overview_marks_a_mode_with_the_worst_of_its_flags_and_not_as_an_error() -> None:
+    mild = [replace(drift(Severity.NOTE), kind=f"k{n}") for n in range(1200)]
+    data = overview_data(run_of(flags=[*mild, drift(Severity.WARNING)]))
+    found = next(check for check in data["checks"] if check["tone"] == "found")
+
+    assert (found["severity"], found["value"]) == ("warning", "1,201 flags")
 
 
 def test_overview_says_cost_with_what_is_unpriced_and_how_the_run_ended() -> None:
@@ -159,6 +168,17 @@ def test_flags_keep_the_order_of_cause_and_say_what_was_wasted() -> None:
     assert data["flags"][0]["confidence"] == "92% sure"
     assert data["chosen"] == second.id
     assert data["hidden"] == []
+
+
+def test_sentences_of_flags_show_no_backticks() -> None:
+    flag = replace(drift(), summary="The field `cap` grew.", remedy="Set `cap` to 3.")
+    run = run_of(flags=[flag])
+
+    assert flags_data(run, None)["flags"][0]["summary"] == "The field cap grew."
+    assert evidence_data(run.trace, flag, flag.id, None)["lead"] == ["What to do:", "Set cap to 3."]
+    assert _facts(inspector.head_data(run, run.trace.by_id["m3"]))["Flag"]["hint"] == "The field cap grew."
+    marks = next(trace for trace in timeline(run).data if trace.name == "flag: error")
+    assert marks.hovertext[0] == "Telephone drift: The field cap grew."
 
 
 @pytest.mark.parametrize(("worst", "hidden"), [(Severity.ERROR, ["note"]), (Severity.NOTE, [])])
@@ -262,7 +282,7 @@ def test_graph_counts_messages_by_direction_and_keeps_broadcasts_apart() -> None
 
     assert edges == {
         ("user", "lead"): (1, 0),
-        ("lead", "analyst"): (1, 1),
+        ("lead", "analyst"): (1, 0),  # its message is evidence: the fault shows in the answer
         ("analyst", "lead"): (1, 1),
         ("lead", "user"): (1, 0),
     }
@@ -287,10 +307,20 @@ def test_timeline_marks_messages_tasks_flags_and_the_selected() -> None:
     traces = {trace.name: trace for trace in figure.data}
 
     assert list(traces["task"].customdata) == ["m1", "m2"]
-    assert list(traces["flag: error"].customdata) == ["m3"]
+    assert list(traces["flag: error"].customdata) == [["m3", drift().id]]
+    assert list(traces["evidence of a flag"].customdata) == [["m2"]]
     assert list(traces["selected"].y) == [2]
     assert not figure.layout.annotations
     assert figure.layout.xaxis.title.text == "time, UTC"
+
+
+def test_timeline_marks_a_message_once_with_the_worst_of_its_flags() -> None:
+    worst, other = drift(), replace(drift(Severity.NOTE), kind="unit", summary="A second.")
+    traces = {trace.name: trace for trace in timeline(run_of(flags=[other, worst])).data}
+
+    assert "flag: note" not in traces
+    assert list(traces["flag: error"].customdata) == [["m3", worst.id]]
+    assert "A second." in traces["flag: error"].hovertext[0]
 
 
 def test_timeline_without_times_stands_in_order() -> None:
