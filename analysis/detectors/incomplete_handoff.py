@@ -14,7 +14,9 @@ something had been tried: an earlier task of the same words failed. A receiver t
 want of what it was not told, turns the note into a warning.
 
 ## Thresholds
-`most_open` is how many questions may stay open before a task is noted at all.
+`most_open` is how many questions may stay open before a task is noted at all. `noted` is how sure (0 to 1) a note
+is, and `asked_back` how sure where the receiver had to ask. `alike` is the share of words from which an earlier task
+that failed counts as the same one.
 
 ## False alarms
 A short task between two agents that share a conversation needs no context: plain words are only flagged where they
@@ -78,7 +80,7 @@ def cannot(trace: Trace) -> str | None:
         return "the log holds no tasks, so there are no hand-offs to read"
     if all(call_of(task) for task in tasks):
         return "the log holds calls of tools only, which are no hand-offs"
-    if not any(_is_handoff(task) for task in tasks):
+    if not any(is_handoff(task) for task in tasks):
         return "no hand-off in the log has any content"
     return None
 
@@ -88,7 +90,7 @@ def detect(trace: Trace, thresholds: Thresholds) -> Iterator[Flag]:
     failed: list[Delegation] = []
     chat = any(message.recipient == BROADCAST for message in trace.messages)
     for delegation in trace.delegations:
-        if not _is_handoff(delegation.task) or delegation.parent == USER:
+        if not is_handoff(delegation.task) or delegation.parent == USER:
             continue
         missing = open_questions(delegation.task)
         if not _was_tried(delegation, failed, thresholds):
@@ -104,7 +106,8 @@ def detect(trace: Trace, thresholds: Thresholds) -> Iterator[Flag]:
             failed.append(delegation)
 
 
-def _is_handoff(task: AgentMessage) -> bool:
+def is_handoff(task: AgentMessage) -> bool:
+    """Tell a task whose questions are looked at from calls of tools, words to everyone or the user, and empty ones."""
     return call_of(task) is None and task.recipient not in (BROADCAST, USER) and bool(objective_of(task).strip())
 
 
