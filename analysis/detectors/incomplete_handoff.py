@@ -15,8 +15,8 @@ want of what it was not told, turns the note into a warning.
 
 ## Thresholds
 `most_open` is how many questions may stay open before a task is noted at all. `noted` is how sure (0 to 1) a note
-is, and `asked_back` how sure where the receiver had to ask. `alike` is the share of words from which an earlier task
-that failed counts as the same one.
+is, and `asked_back` how sure a flag is where the receiver had to ask. `alike` is the share of words from which an
+earlier task that failed counts as the same one.
 
 ## False alarms
 A short task between two agents that share a conversation needs no context: plain words are only flagged where they
@@ -107,7 +107,7 @@ def detect(trace: Trace, thresholds: Thresholds) -> Iterator[Flag]:
 
 
 def is_handoff(task: AgentMessage) -> bool:
-    """Tell a task whose questions are looked at from calls of tools, words to everyone or the user, and empty ones."""
+    """Tell a task whose questions are looked at from calls of tools, words to all or to the user, and empty ones."""
     return call_of(task) is None and task.recipient not in (BROADCAST, USER) and bool(objective_of(task).strip())
 
 
