@@ -145,9 +145,10 @@ class Outcomes:
 
     def _without(self, found: Match) -> tuple[State, str, AgentMessage | None]:
         task = found.task
-        solved = self.taken_up.withdrawn(found) or self.taken_up.done_elsewhere(found)
+        solved = self.taken_up.withdrawn(found) or self.taken_up.done_elsewhere(found) or self._chat_ended(found)
         if solved:
-            return State.ANSWERED, f"{task.recipient} gave no result, but {solved}.", None
+            who = "it went to everyone and nobody" if task.recipient == BROADCAST else task.recipient
+            return State.ANSWERED, f"{who} gave no result, but {solved}.", None
         if task.sender == USER and self._next_prompt(found):
             return State.CUT_OFF, f"{task.sender} went on without waiting for an answer of {task.recipient}.", None
         closing = self.closings.closing(found)
@@ -160,6 +161,13 @@ class Outcomes:
         if found.questions and not self._answered_back(found):
             return self._escalated(found, closing, admitted)
         return self._silent(found, closing, admitted)
+
+    def _chat_ended(self, found: Match) -> str | None:
+        """Return who ended a chat for everyone, where a task had gone to everyone too."""
+        final = self.closings.final
+        if final is None or {found.task.recipient, final.recipient} != {BROADCAST}:
+            return None
+        return f"{final.sender} ended the chat in {final.id}" if self._place(final) > found.place else None
 
     def _silent(
         self, found: Match, closing: AgentMessage, admitted: AgentMessage | None

@@ -151,8 +151,11 @@ class TakenUp:
             later = other.place > found.place
             if later and _takes_over(other.task, found.task):
                 return f"{end[-1].sender} took it over ({other.task.id}, answered by {end[-1].id})"
-            if later and ((back >= TRIED_AGAIN and self._asked_anew(found, other)) or self._replaces(found, other)):
+            anew = back >= TRIED_AGAIN and self._asked_anew(found, other, end[-1])
+            if later and (anew or self._replaces(found, other)):
                 return f"it was asked anew in {other.task.id}, which {end[-1].sender} answered in {end[-1].id}"
+            if anew and CHANGED.search(objective_of(found.task)):
+                return f"it only asked anew for {other.task.id}, which {end[-1].sender} answered in {end[-1].id}"
             same = share >= SAME_WORK and back >= SAME_WORK / 2 and self._stands_in(found, other)
             if same and not self._own(found.task) - self.words.asked(other.task):
                 return f"{end[-1].sender} did the same work ({other.task.id}, answered by {end[-1].id})"
@@ -199,9 +202,16 @@ class TakenUp:
             self._named[task.id] = facts | names(ask_of(task)[:600])
         return self._named[task.id]
 
-    def _asked_anew(self, found: Match, other: Match) -> bool:
-        """Tell a later task of the same two agents on the same matter, without each naming things of its own."""
+    def _asked_anew(self, found: Match, other: Match, answer: AgentMessage) -> bool:
+        """Tell another task of the same two agents on the same matter, without each naming things of its own.
+
+        Where the answer takes up what only the other asks for, they were two tasks of one kind.
+        """
         if (found.task.sender, found.task.recipient) != (other.task.sender, other.task.recipient):
+            return False
+        mine, theirs = self.asks[found.task.id] - ACTIONS, self.asks[other.task.id] - ACTIONS
+        told = self.words.told(answer)
+        if not found.results and mine - theirs and (theirs - mine) & told and not (mine - theirs) & told:
             return False
         left = self._own(found.task) - self.words.asked(other.task)
         return not (left and self._own(other.task) - self.words.asked(found.task))

@@ -283,6 +283,37 @@ def test_any_log_has_one_delegation_a_task_and_no_result_ahead_of_it(messages: l
             assert all(message in trace.by_id for message in flag.messages)
 
 
+def test_a_task_to_everyone_is_not_called_never_started() -> None:
+    found = of(START, say("lead", "*", "task", "Who has the key of the shed?"), END)["m2"]
+
+    assert found.state is State.UNANSWERED
+    assert "went to everyone" in found.reason
+
+
+def test_a_task_to_everyone_is_answered_where_the_chat_was_ended_for_everyone() -> None:
+    found = of(
+        say("user", "*", "task", "Write a sorter."),
+        say("coder", "*", "info", "Here is the sorter."),
+        say("tester", "*", "info", "All tests pass. TERMINATE"),
+    )["m1"]
+
+    assert found.state is State.ANSWERED
+    assert "tester ended the chat in m3" in found.reason
+
+
+def test_one_answer_can_stand_for_two_tasks() -> None:
+    found = of(
+        START,
+        say("lead", "scout", "task", "Check the rafts."),
+        say("lead", "scout", "task", "Check the pumps."),
+        say("scout", "lead", "result", "The rafts are in date, the pumps give 6 bar."),
+        END,
+    )
+
+    assert results(found["m2"]) == results(found["m3"]) == ["m4"]
+    assert "along with another" in (found["m2"].matched_by, found["m3"].matched_by)
+
+
 def long_run(count: int) -> Trace:
     """A lead that gives `count` tasks of one template; one in ten is never answered."""
     sites = [f"site {number} in {['Norwell', 'Eskmouth', 'Tarn Bay'][number % 3]}" for number in range(count)]

@@ -8,7 +8,7 @@ from case_runner import cases, check_case, trace_of
 from misheard.analysis.detectors.duplicate_work import DETECTOR
 
 
-@pytest.mark.parametrize("case", cases("duplicate-work"))
+@pytest.mark.parametrize("case", [*cases("duplicate-work"), *cases("duplicate-work-steps")])
 def test_case(case: dict[str, Any]) -> None:
     check_case(case, DETECTOR)
 

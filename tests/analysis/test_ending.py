@@ -101,3 +101,18 @@ def test_a_chat_ends_where_it_says_so() -> None:
 
 def test_an_empty_log_has_no_end() -> None:
     assert trace_from([]).end.state is EndState.CUT_OFF
+
+
+def test_the_program_that_wrote_first_is_not_waited_for() -> None:
+    end = trace_from(
+        [
+            say("claude-code", "compaction", "info", "The conversation is full."),
+            say("claude", "compaction", "task", "Summarise the conversation."),
+            say("user", "claude", "task", "Count the boats."),
+            say("claude", "scout", "task", "Count them."),
+            say("scout", "claude", "result", "31 boats."),
+        ]
+    ).end
+
+    assert end.state is EndState.CUT_OFF
+    assert "no final result for user" in end.reason
