@@ -35,8 +35,27 @@ def compare(source: Claim, target: Claim) -> Iterator[Change]:
     """Yield what `target` changes of what `source` said; the caller has aligned the two."""
     if target.is_question or source.is_question or is_revised(target.text):
         return
+    yield from swapped_counts(source, target)
     yield from changed_quantities(source, target)
     yield from changed_words(source, target)
+
+
+def swapped_counts(source: Claim, target: Claim) -> Iterator[Change]:
+    """Yield the first of two counts that changed places: 212 patients at 6 sites, 6 patients at 212 sites."""
+    theirs, mine = _counts(source), _counts(target)
+    for place, one in enumerate(theirs):
+        for two in theirs[place + 1 :]:
+            if one.low == two.low or one.noun & two.noun:
+                continue
+            first = next((q for q in mine if q.low == one.low and q.noun & two.noun and not q.noun & one.noun), None)
+            second = next((q for q in mine if q.low == two.low and q.noun & one.noun and not q.noun & two.noun), None)
+            if first and second:
+                yield quantity_change("number", source, one, target, second, 0.9)
+                return
+
+
+def _counts(claim: Claim) -> list[Quantity]:
+    return [q for q in claim.quantities if q.dimension == "count" and q.noun and not q.moment and not q.label]
 
 
 def changed_quantities(source: Claim, target: Claim) -> Iterator[Change]:

@@ -30,7 +30,8 @@ def _notice(claims: Sequence[Claim], place: int) -> Iterator[Remark]:
 
 def _judge(remark: Remark, told: Told) -> Change | None:
     source = remark.value
-    assert isinstance(source, Quantity)
+    if not isinstance(source, Quantity):
+        return None
     for rate in _rates(told.claim):
         if not unit_changed(source, rate) or told.knows(rate):
             continue

@@ -10,7 +10,9 @@ from misheard.analysis.claims.kinship import marks, shared
 
 LEAST_KEPT = 0.7
 """So much of what holds on the condition must stand in the plain statement."""
-GONE = 0.3
+SHORT = 4
+"""Two words are enough where the plain statement has no more than this."""
+GONE = 0.34
 """A condition is lost where its message has no more than this share of its words."""
 MET = 0.6
 """Who was told so much of its words since may know that it is met."""
@@ -49,15 +51,18 @@ def _notice(claims: Sequence[Claim], place: int) -> Iterator[Remark]:
     if match.start() == 0:
         rest, _, main = rest.partition(",")
     core, extra = marks(main), marks(rest)
-    if len(core) >= 3 and len(extra) >= 2 and len(rest) < 200:
+    if len(core) >= 2 and len(extra) >= 2 and len(rest) < 200:
         start = match.start()
         yield Remark(claim, start, match.end() + len(rest), core, extra - core)
 
 
 def _judge(remark: Remark, told: Told) -> Change | None:
     claim = told.claim
-    common = shared(remark.core, marks(claim.text))
-    if len(common) < 3 or len(common) < LEAST_KEPT * len(remark.core) or not remark.extra:
+    mine = marks(claim.text)
+    common = shared(remark.core, mine)
+    if len(common) < LEAST_KEPT * len(remark.core) or not remark.extra:
+        return None
+    if len(common) < 3 and (len(common) < len(remark.core) or len(mine) > SHORT):
         return None
     if claim.is_plan or _SELF.match(claim.text) or _ANY.search(claim.text):
         return None

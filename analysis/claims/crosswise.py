@@ -16,17 +16,22 @@ SURE = 0.88
 TOLD = 0.6
 """A message that has so much of a statement with its own subject has told it rightly."""
 
+_AUX = "is|are|was|were|has|have|had|will|can|may|must|does|do|did|goes|go"
 _BREAK = re.compile(
     r";\s|,\s+(?:and|but|while|whereas|yet)\s|\s(?:while|whereas|but)\s"
-    r"|,?\s+and\s+(?=[^,;]{1,60}?\s(?:is|are|was|were|has|have|had|will|can|may|must|does|do|did|goes|go)\b)",
+    rf"|(?:,?\s+and|,)\s+(?!(?:{_AUX}|which|who|that)\b)(?=(?:[\w'-]+\s+){{1,4}}?(?:{_AUX})\b)",
     re.IGNORECASE,
 )
 _VERB = re.compile(
     r"\s(?:is|are|was|were|has|have|had|will|can|cannot|may|must|should|does|do|did|goes|go|needs?|takes?|gets?|holds?|comes?|"
-    r"carr(?:y|ies)|lies?|stands?|runs?|fails?|pass(?:es)?)\b",
+    r"[a-z]{2,}ed|carr(?:y|ies)|lies?|stands?|runs?|fails?|pass(?:es)?)\b",
     re.IGNORECASE,
 )
-_DIGITS = re.compile(r"(?<![\w.,])\d+(?![\w.,]\d|\w)")
+_LABEL = re.compile(r"(?<![\w.,])\d+(?![\w.,]\d|\w)|(?<=\w )[A-Z]\b")
+_THERE = re.compile(
+    r"\W*there\s+(?:is|are|was|were)\s+(.+?)\s(?:in|on|at|under|along|across|behind|near)\s+(.+)",
+    re.IGNORECASE | re.DOTALL,
+)
 _NOT = "not"
 
 
@@ -52,7 +57,7 @@ def exchanged(sources: Sequence[Claim], targets: Sequence[Claim]) -> Change | No
     for place, one in enumerate(mine):
         for two in mine[place + 1 :]:
             for origin, sibling in _pairs_about(theirs, one, two):
-                told = any(_tells(part, origin) or _tells(part, sibling) for part in mine)
+                told = any(_tells(part, origin, sibling) or _tells(part, sibling, origin) for part in mine)
                 if not told and _is_crossed(origin, sibling, one, two):
                     before, after = origin.span, one.span
                     return Change("entity", before, after, f'"{before.text}" became "{after.text}"', SURE)
@@ -75,6 +80,9 @@ def _parts(claims: Sequence[Claim]) -> Iterator[_Part]:
 
 def _part(claim: Claim, start: int, stop: int) -> _Part | None:
     text = claim.text[start:stop]
+    there = _THERE.match(text)
+    if there:
+        return _Part(claim, start, stop, _marks(there[2]), marks(there[1]))
     verb = _VERB.search(text)
     if verb is None or not verb.start():
         return None
@@ -86,7 +94,7 @@ def _part(claim: Claim, start: int, stop: int) -> _Part | None:
 
 
 def _marks(text: str) -> frozenset[str]:
-    return marks(text) | {"#" + match.group() for match in _DIGITS.finditer(text)}
+    return marks(text) | {"#" + match.group() for match in _LABEL.finditer(text)}
 
 
 def _pairs_about(theirs: Sequence[_Part], one: _Part, two: _Part) -> Iterator[tuple[_Part, _Part]]:
@@ -118,9 +126,9 @@ def _same_subject(origin: _Part, sibling: _Part, part: _Part) -> bool:
     return bool(common) and 2 * len(common) >= min(len(origin.subject - sibling.subject), len(part.subject))
 
 
-def _tells(part: _Part, origin: _Part) -> bool:
-    """Tell whether a statement says of its subject what `origin` said of it."""
-    if not part.subject & origin.subject or (_NOT in part.said) != (_NOT in origin.said):
+def _tells(part: _Part, origin: _Part, sibling: _Part) -> bool:
+    """Tell whether a statement says of its subject what `origin`, and not `sibling`, said of it."""
+    if not part.subject & (origin.subject - sibling.subject) or (_NOT in part.said) != (_NOT in origin.said):
         return False
     return len(shared(origin.said, part.said)) >= TOLD * len(origin.said)
 

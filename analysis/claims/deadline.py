@@ -12,6 +12,8 @@ from misheard.analysis.claims.quantities import Quantity
 
 LEAST_SHARED = 3
 """So many words must two passages share, months and days of the week left out."""
+IN_TIME, MIDDLE, MONTH_END = 10, 20, 28
+"""Days of a month: from here on early, mid and late in it are in time."""
 
 _BEFORE = re.compile(
     r"\b(?:by|until|till|before|through|no later than|not later than|latest|up to|deadline\w*|due|ends?|expires?|lapses?|"
@@ -24,6 +26,9 @@ _FIRM = re.compile(
     re.IGNORECASE,
 )
 _MONTH = "|".join(name for name in sorted(MONTH_NUMBERS, key=len, reverse=True))
+_WORDS = marks(
+    "due deadline run out ends expires lapses closes valid must latest time end reach get should note have has"
+)
 _ROUGH = re.compile(
     rf"\b(?:(?:around|about|roughly|approximately|towards?|some ?time|in|during|over)\s+)?(?:in\s+)?(?:the\s+)?"
     rf"(?:mid|early|late|(?:beginning|start|middle|end|(?:first|second|last) (?:half|week|third|part))\s+of)[\s-]+"
@@ -46,14 +51,15 @@ def _notice(claims: Sequence[Claim], place: int) -> Iterator[Remark]:
     if len(days) == 1 and _FIRM.search(claim.text):
         day = days[0]
         yield Remark(
-            claim, day.start, day.end, marks(claim.text), value=day,
+            claim, day.start, day.end, _topic(claim.text), value=day,
             around=without_calendar(around(claims, place)), whole=without_calendar(whole(claims)),
         )  # fmt: skip
 
 
 def _judge(remark: Remark, told: Told) -> Change | None:
     day = remark.value
-    assert isinstance(day, Quantity) and day.moment
+    if not isinstance(day, Quantity) or day.moment is None:
+        return None
     if told.claim.is_plan and told.claim.path[:1] == ("expected_output",):
         return None
     if any(
@@ -69,16 +75,13 @@ def _moved(remark: Remark, day: Quantity, told: Told) -> Change | None:
         return None
     if not _BEFORE.search(remark.claim.text[: day.start]) or told.knows(days[0]):
         return None
-    common = _common(remark, told.around, remark.around)
-    if len(common) < LEAST_SHARED or not shared(without_calendar(remark.core), marks(told.claim.text)):
+    common = _common(told.around, remark.around)
+    mine = _topic(told.claim.text)
+    if not shared(remark.core, mine) or not (len(common) >= LEAST_SHARED or _all_but_one(remark.core, mine)):
         return None
-    for other in told.remarks:
-        if (
-            other is not remark
-            and other.value != day
-            and len(_common(other, told.around, other.around)) >= len(common)
-        ):
-            return None
+    rivals = (other for other in told.remarks if other is not remark and other.value != day)
+    if any(len(_common(told.around, other.around)) >= len(common) for other in rivals):
+        return None
     return _change(remark, day, told, days[0].start, days[0].end, 0.85)
 
 
@@ -87,15 +90,40 @@ def _softened(remark: Remark, day: Quantity, told: Told) -> Change | None:
     if match is None or any(True for claim in told.claims for _ in _days(claim)):
         return None
     month = MONTH_NUMBERS[(match["month"] or match["month2"]).lower()]
-    assert day.moment
-    if month != day.moment.month or len(_common(remark, told.whole, remark.whole)) < LEAST_SHARED:
+    if _is_in_time(match.group().lower(), day):
+        return None
+    short = _all_but_one(remark.core, _topic(told.claim.text))
+    if day.moment is None or month != day.moment.month:
+        return None
+    if len(_common(told.whole, remark.whole)) < LEAST_SHARED and not short:
         return None
     if any(_ROUGH.search(other.text) for other in told.received):
         return None
     return _change(remark, day, told, match.start(), match.end(), 0.78)
 
 
-def _common(remark: Remark, mine: frozenset[str], theirs: frozenset[str]) -> frozenset[str]:
+def _is_in_time(rough: str, day: Quantity) -> bool:
+    """Tell whether a rough time lies before the day, or at the month's end is nothing else."""
+    number = day.moment.day if day.moment and day.moment.day else 0
+    if re.search(r"early|beginning|start|first", rough):
+        return number >= IN_TIME
+    if re.search(r"end|late|last", rough):
+        return number >= MONTH_END
+    return "mid" in rough and number > MIDDLE
+
+
+def _topic(text: str) -> frozenset[str]:
+    """Return the marks of what a day is the last one for."""
+    return frozenset(mark for mark in without_calendar(marks(text)) if not mark.startswith("#")) - _WORDS
+
+
+def _all_but_one(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Tell whether two short claims have the same topic but for a word on either side."""
+    common = len(shared(one, other))
+    return common > 0 and common >= len(one) - (common > 1) and common >= len(other) - (common > 1)
+
+
+def _common(mine: frozenset[str], theirs: frozenset[str]) -> frozenset[str]:
     return shared(theirs, without_calendar(mine))
 
 

@@ -93,5 +93,12 @@ def comparison_in(text: str) -> tuple[str, frozenset[str], frozenset[str], int, 
 
 
 def _nouns(text: str) -> frozenset[str]:
-    found = (content_stem(word) for word, _, _ in tokens(text) if word.lower() not in STOP)
+    found = (_noun(word) for word, _, _ in tokens(text))
     return frozenset(word for word in found if word)
+
+
+def _noun(word: str) -> str | None:
+    """Return the stem of a word; letters and digits that tell items apart (route B, lane 2) are kept as they are."""
+    if len(word) == 1 and (word.isdigit() or (word.isupper() and word != "I")):
+        return word
+    return None if word.lower() in STOP else content_stem(word)

@@ -12,6 +12,9 @@ from misheard.analysis.claims.words import content_stem, tokens
 SAME_SENTENCE = 0.85
 """Claims that share so much of their words are one sentence, and their figures may be told apart by turn."""
 
+LONE = 0.7
+"""How well two limits fit that share but one word of their clauses, each the only one of its kind in its claim."""
+
 _CLAUSE = re.compile(r"[;()]|,(?=\s)|\s[-–—]\s|\b(?:and|but|while|whereas|against|so|because|although|though)\b")
 
 
@@ -31,7 +34,7 @@ def matches(source: Claim, target: Claim) -> list[Match]:
         for other in target.quantities:
             if one.label or other.label or not (_same_place(one, other)):
                 continue
-            frame = _frame_agreement(source, one, target, other)
+            frame = _frame_agreement(source, one, target, other) or _lone(source, one, target, other)
             if frame > 0:
                 pairs.append(Match(one, other, frame + (0.25 if fidelity.same_value(one, other) else 0.0)))
     pairs.sort(key=lambda match: (-match.frame, match.source.start, match.target.start))
@@ -75,6 +78,15 @@ def _frame_agreement(source: Claim, one: Quantity, target: Claim, other: Quantit
     if len(shared) < needed:
         return 0.9 * _sameness(source, target) if _same_slot(source, one, target, other) else 0.0
     return 0.5 * len(shared) / max(1, min(len(left), len(right))) + len(shared) / max(1, len(left) + len(right))
+
+
+def _lone(source: Claim, one: Quantity, target: Claim, other: Quantity) -> float:
+    """Return `LONE` for two limits that are the only ones of their kind in claims of one topic, else 0."""
+    if one.dimension in ("count", "date", "clock", "year", "weekday") or one.bound not in ("max", "min"):
+        return 0.0
+    alike = [q for claim in (source, target) for q in claim.quantities if q.dimension == one.dimension]
+    common = _frame(source, one) & _frame(target, other)
+    return LONE if one.bound == other.bound and len(alike) == 2 and common else 0.0
 
 
 def _sameness(source: Claim, target: Claim) -> float:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from misheard.analysis.claims.lists import words_of
+from misheard.analysis.claims.units import unit_of
 from misheard.analysis.claims.words import STOP
 
 _TOKEN = re.compile(r"[^\W_]+(?:[-_./#][^\W_]+)*")
@@ -40,7 +41,7 @@ def names_in(text: str) -> Names:
         lower = word.lower()
         begins = first or text[: match.start()].rstrip()[-1:] in _OPENERS
         first = False
-        if lower in _CALENDAR or lower in STOP:
+        if lower in _CALENDAR or lower in STOP or _is_unit(text, match.start(), word):
             continue
         if any(c.isdigit() for c in word):
             if any(c.isalpha() for c in word) and not re.fullmatch(r"\d[\d.,]*[a-zA-Zµ%°]{1,4}", word):
@@ -49,6 +50,11 @@ def names_in(text: str) -> Names:
             (opening if begins and not word.isupper() else sure).add(lower.removesuffix("'s"))
     sure.update(labels_in(text))
     return Names(frozenset(sure), frozenset(opening))
+
+
+def _is_unit(text: str, start: int, word: str) -> bool:
+    """Tell whether a word is the unit of the number in front of it (100 Mbps)."""
+    return text[max(0, start - 2) : start].strip()[-1:].isdigit() and unit_of(word) is not None
 
 
 def labels_in(text: str) -> list[str]:

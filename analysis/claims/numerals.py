@@ -23,9 +23,22 @@ RUN = re.compile(
 )
 
 
+_HALF = re.compile(
+    r"\b(?:half(?:\s+of)?\s+an?|(?P<whole>an?|one))\s+(?P<unit>hour|day|year|mile|minute|week|litre|liter|metre|meter|tonne|"
+    r"kilo)s?\b(?(whole)\s+and\s+a\s+half\b)",
+    re.IGNORECASE,
+)
+
+
+def halves(text: str) -> Iterator[tuple[int, int, float, str]]:
+    """Yield `half an hour` and `an hour and a half`: the place, the value and the unit."""
+    for match in _HALF.finditer(text) if "half" in text.lower() else ():
+        yield match.start(), match.end(), 1.5 if match["whole"] else 0.5, match["unit"]
+
+
 def may_hold_words(lower: str) -> bool:
     """Tell quickly whether a lower-case text may hold a number in words."""
-    return any(map(lower.__contains__, VALUES))
+    return "half" in lower or any(map(lower.__contains__, VALUES))
 
 
 def in_words(text: str) -> Iterator[tuple[int, int, float]]:

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from misheard.analysis.claims.change import Change, span
 from misheard.analysis.claims.claim import Claim
-from misheard.analysis.claims.heard import Remark, Rule, Told, around
+from misheard.analysis.claims.heard import Remark, Rule, Told
+from misheard.analysis.claims.heard import around as beside
 from misheard.analysis.claims.kinship import marks, shared
 from misheard.analysis.claims.numerals import VALUES
 from misheard.analysis.claims.polarity import negations_in
@@ -34,6 +35,9 @@ _OPENS = re.compile(
     re.IGNORECASE,
 )
 _WHOLE = re.compile(r"\b(?:all|every|each|any|the|our|no)\s+(?:of\s+)?(?:the\s+|our\s+)?$", re.IGNORECASE)
+_PLURAL = re.compile(r"(?=\b((?:[A-Za-z][\w-]*\s+)?(?P<head>[a-z][\w-]*s))\b)(?<![\w-])")
+_NARROWED = re.compile(r"\s*(?:[\d(]|[A-Z]\w|(?:number|that|which|who|with|whose|named|like|such as)\b)")
+_WHERE = re.compile(r"\s*(?:on|in|of|from|at)\s+(?:the\s+|an?\s+|our\s+)?([\w-]+)")
 _CLAUSE = re.compile(r"[;:,()]")
 # How much was looked at is coverage; what is made of it is another matter than what was found.
 _COVERAGE = frozenset(
@@ -57,7 +61,7 @@ def _notice(claims: Sequence[Claim], place: int) -> Iterator[Remark]:
         said = marks(ahead + " " + _CLAUSE.split(claim.text[match.end() :])[0]) - marks(noun)
         if stem(last) in _VAGUE or last in BY_WORD or not said or said & _COVERAGE:
             continue
-        yield Remark(claim, match.start(), match.end(), said, marks(noun), part, around(claims, place))
+        yield Remark(claim, match.start(), match.end(), said, marks(noun), part, beside(claims, place))
 
 
 def _judge(remark: Remark, told: Told) -> Change | None:
@@ -69,7 +73,7 @@ def _judge(remark: Remark, told: Told) -> Change | None:
     nearby = shared(remark.around, mine) - remark.extra
     if not common or (2 * len(common) < len(remark.core) and len(nearby) < LEAST_SHARED):
         return None
-    found = _plain(claim.text, remark.extra)
+    found = _plain(claim.text, remark.extra, remark.around)
     if found is None or _LIMITED.search(claim.text[max(0, found[0] - 25) : found[0]]):
         return None
     if bool(negations_in(remark.claim.text)) != bool(negations_in(claim.text)) or _is_kept(remark, told):
@@ -88,20 +92,24 @@ def _is_kept(remark: Remark, told: Told) -> bool:
     ):
         return True
     value = VALUES.get(part)
-    if value is not None and re.search(rf"(?<![\w.,]){value}(?![\w.,])", text):
-        return True
-    return False
+    return value is not None and bool(re.search(rf"(?<![\w.,]){value}(?![\w.,])", text))
 
 
-def _plain(text: str, noun: frozenset[str]) -> tuple[int, int] | None:
+def _plain(text: str, noun: frozenset[str], around: frozenset[str]) -> tuple[int, int] | None:
     """Return where the noun stands as a subject in the plural with nothing that limits it."""
-    for match in re.finditer(r"(?:(?:[A-Za-z][\w-]*)\s+)?([a-z][\w-]*s)\b", text):
-        phrase = match.group()
-        if not shared(noun, marks(phrase)) or not shared(noun, marks(match[1])) and "-" not in phrase:
+    for match in _PLURAL.finditer(text):
+        phrase, start = match[1], match.start()
+        compound = "-" in phrase and shared(noun, marks(phrase))
+        if not (compound or shared(noun, marks(match["head"]))):
             continue
-        ahead = text[: match.start()]
+        ahead = text[:start]
+        if _NARROWED.match(text, start + len(phrase)):
+            continue
+        where = _WHERE.match(text, start + len(phrase))
+        if where and marks(where[1]) - around:
+            continue
         if _OPENS.search(ahead) or _WHOLE.search(ahead):
-            return match.start(), match.end()
+            return start, start + len(phrase)
     return None
 
 

@@ -5,12 +5,14 @@ from collections.abc import Iterator, Sequence
 
 from misheard.analysis.claims.change import Change, span
 from misheard.analysis.claims.claim import Claim
-from misheard.analysis.claims.heard import Remark, Rule, Told
+from misheard.analysis.claims.heard import Remark, Rule, Told, around
 from misheard.analysis.claims.kinship import marks, shared
 from misheard.analysis.claims.names import conflict, place_of
 
 LEAST_KEPT = 0.5
 """So much of the shorter clause must stand in the other one."""
+AROUND = 4
+"""So many words must the sentences around two very short clauses share."""
 PLAIN, NAMED = 2.5, 3.5
 """So many times as long as what they share may the longer clause be; more where both name one thing."""
 SURE = 0.84
@@ -21,7 +23,8 @@ _NO_ACT = (
 )
 _STATE = r"(?:allowed|permitted|cleared|authori[sz]ed|approved|safe|fit|free|licen[sc]ed|supposed|to be)"
 _FORBID = re.compile(
-    rf"""\b(?:must|may|can|should|shall|is|are)\s*(?:not|never)\s+(?:\w+\s+)?(?:be\b|{_STATE}|[a-z]+)
+    rf"""\b(?:must|may|can|should|shall)\s*(?:not|never)\b
+      |\b(?:is|are)\s+(?:not|never|no\ longer)\s+(?:\w+\s+)?{_STATE}\b
       |\b(?:cannot|can't|mustn't|shouldn't|isn't\ {_STATE}|aren't\ {_STATE})\b
       |\b(?:forbidden|prohibited|banned|barred|off[ -]limits|out\ of\ bounds|ruled\ out|not\ an\ option|disallowed)\b
       |\b(?:no|never)\s+(?:\w+\s+){{1,3}}?(?:may|can|must|shall|goes|go|is\ to|are\ to|is\ allowed|are\ allowed|enters?|flies|fly|leaves?)\b
@@ -44,8 +47,13 @@ _LIMITED = re.compile(
     r"beyond|above|over|below|under|less than|both|at the same time|alone|yet|instead|directly|further|any more|anymore)\b",
     re.IGNORECASE,
 )
+_UNBOUNDED = re.compile(r"\s*\buntil (?:further notice|then)\b", re.IGNORECASE)
 _CLAUSE = re.compile(
-    r"[;:()]|,\s+(?=(?:so|but|while|because|since|and|which|take|leave|please)\b)|\s[-–—]\s|\b(?:but|while|because|whereas|therefore)\b"
+    r"[;:()]|,\s+(?=(?:so|but|while|because|since|and|which|take|leave|please)\b)|\s[-–—]\s"
+    r"|,?\s+and\s+(?=(?:\w+\s){1,3}?(?:is|are|may|can|must|should)\b)|\b(?:but|while|because|whereas|therefore)\b"
+)
+_PLACE = re.compile(
+    r"\b(?:in|on|at|of|from|above|behind|between|during|inside|into|near)\s+(?:the\s+|an?\s+|our\s+)?([\w'-]+)", re.IGNORECASE
 )
 _PRONOUN = re.compile(
     r"^\W*(?:so\s+|and\s+|then\s+)?(?:we|you|they|it|one|he|she|there|i|everybody|everyone)\b", re.IGNORECASE
@@ -74,8 +82,9 @@ def _notice(claims: Sequence[Claim], place: int) -> Iterator[Remark]:
     for stance, start, stop, match in _stances(claim.text):
         clause = claim.text[start:stop]
         core = marks(clause) - _WORDS
-        if len(core) >= 2:
-            yield Remark(claim, start, stop, core, _subject(clause, match), stance)
+        if core:
+            subject = _subject(clause, match)
+            yield Remark(claim, start, stop, core, subject, stance, around(claims, place))
 
 
 def _subject(clause: str, match: re.Match[str]) -> frozenset[str]:
@@ -91,16 +100,16 @@ def _judge(remark: Remark, told: Told) -> Change | None:
         clause = claim.text[start:stop]
         core = marks(clause) - _WORDS
         common = shared(remark.core, core)
-        if stance == remark.value or len(common) < 2:
+        if stance == remark.value or not common:
+            continue
+        if len(common) < 2 and (len(core | remark.core) > 2 or len(shared(remark.around, told.around)) < AROUND):
             continue
         named = any(place_of(name, remark.claim.text) for name in claim.names.sure)
         most = (NAMED if named else PLAIN) * len(common)
         if len(common) < LEAST_KEPT * min(len(core), len(remark.core)) or most < max(len(core), len(remark.core)):
             continue
-        original = remark.claim.text[remark.start : remark.end]
-        if _differ(remark, original, _subject(clause, match), clause, claim) or _is_known(
-            remark, told, stance, common
-        ):
+        original = _UNBOUNDED.sub("", remark.claim.text[remark.start : remark.end])
+        if _differ(remark, original, _subject(clause, match), clause, claim) or _is_known(told, stance, common):
             continue
         before = span(remark.claim, *_trim(remark.claim.text, remark.start, remark.end))
         after = span(claim, *_trim(claim.text, start, stop))
@@ -117,11 +126,19 @@ def _differ(remark: Remark, original: str, subject: frozenset[str], clause: str,
     for word in _LIMITED.findall(original) + _LIMITED.findall(clause):
         if not (word.lower() in original.lower() and word.lower() in clause.lower()):
             return True
+    here, there = _places(original), _places(clause)
+    if here and there and not shared(here, there):
+        return True
     one, other = ({m for m in marks(text) if m.startswith("#")} for text in (original, clause))
     return bool(one and other and not one & other)
 
 
-def _is_known(remark: Remark, told: Told, stance: str, common: frozenset[str]) -> bool:
+def _places(clause: str) -> frozenset[str]:
+    """Return the marks of what a clause says where, when or for whom."""
+    return frozenset[str]().union(*(marks(match[1]) for match in _PLACE.finditer(clause))) - _WORDS
+
+
+def _is_known(told: Told, stance: str, common: frozenset[str]) -> bool:
     """Tell whether somebody told the sender what it says now."""
     mine = marks(told.claim.text)
     return any(other.value == stance and len(shared(other.core, mine)) >= len(common) for other in told.remarks)

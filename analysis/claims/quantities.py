@@ -127,6 +127,9 @@ def _numbers(text: str) -> Iterator[Quantity]:
         )
         yield _made(text, match.start(), match.end(), value, _step(number) * scale, unit_text)
         digits.append((match.start(), match.end()))
+    for start, end, value, unit_text in numerals.halves(text):
+        yield _made(text, start, end, value, 0.5, unit_text)
+        digits.append((start, end))
     if numerals.may_hold_words(text.lower()):
         for start, end, value in numerals.in_words(text):
             if any(start < stop and end > begin for begin, stop in digits):

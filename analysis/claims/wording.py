@@ -7,17 +7,27 @@ from misheard.analysis.claims import direction, fidelity, polarity
 from misheard.analysis.claims.change import Change, span
 from misheard.analysis.claims.claim import Claim
 from misheard.analysis.claims.matching import matches
+from misheard.analysis.claims.kinship import marks, shared
+from misheard.analysis.claims.quantities import Quantity
 from misheard.analysis.claims.words import content_stem, content_words, tokens
 
 LEAST_SAME = 0.75
 """How much of two clauses must agree before a negation or an opposite in one of them counts."""
 
-_ALL = re.compile(r"\b(?:all|every|each|always|everyone|everybody|entirely|any)\b", re.IGNORECASE)
+_ALL = re.compile(r"(?<!not )(?<!Not )(?<!nor )\b(?:all|every|each|always|everyone|everybody|entirely|any)\b", re.IGNORECASE)
 _SOME = re.compile(
     r"\b(?:some|several|a few|few|sometimes|occasionally|partly|partially|part of|half of|a minority of)\b"
     r"(?!\s+\d)",
     re.IGNORECASE,
 )
+_MOVED = re.compile(
+    r"\b(?:(?P<up>rose|risen|rises?|rising|increased?|increases|grew|grows?|grown|climbed|climbs?|gained|gains?|up|advanced?|"
+    r"improved|jumped|soared|higher|more)|fell|falls?|fallen|decreased?|decreases|dropped|drops?|declined|declines?|"
+    r"shrank|shrinks?|shrunk|lost|loses?|down|retreated|sank|sinks?|plunged|slipped|slid|lower|less|fewer)\b(?!\s+to\b)",
+    re.IGNORECASE,
+)
+MOVED_SHARED = 2
+"""So many words must two moves by the same figure share."""
 # "No load below 60" and "load from 60 upward" say the same.
 _CONDITION = re.compile(
     r"\b(?:below|above|under|over|until|till|unless|without|before|after|more|less|fewer|than|except|only|other|"
@@ -31,7 +41,8 @@ def changed_words(source: Claim, target: Claim) -> Iterator[Change]:
     """Yield what became its opposite; nothing where either is a bare figure or where figures differ."""
     if source.is_value or target.is_value or not _same_figures(source, target):
         return
-    yield from _changed_direction(source, target)
+    turned = list(_changed_direction(source, target))
+    yield from turned or _changed_move(source, target)
     yield from _changed_comparison(source, target)
     yield from _changed_polarity(source, target)
     yield from _changed_scope(source, target)
@@ -61,13 +72,49 @@ def _changed_direction(source: Claim, target: Claim) -> Iterator[Change]:
     rest, others = source.words - {word}, target.words - {opposite}
     if len(rest & others) < 3 or _dice(rest, others) < LEAST_SAME:
         return
-    if any(name[0] == opposite for name in direction.directions_in(source.text)) or _reordered(source, target):
+    if any(name[0] == opposite for name in direction.directions_in(source.text)):
+        return
+    relates = word in direction.opposites().relating and opposite in direction.opposites().relating
+    if _turned_round(source, end, target, stop) if relates else _reordered(source, target):
         return
     yield Change(
         "direction", span(source, start, end), span(target, begin, stop),
         f'"{source.text[start:end]}" became "{target.text[begin:stop]}"',
         round(0.5 + 0.45 * _dice(rest, others), 2),
     )  # fmt: skip
+
+
+def _turned_round(source: Claim, end: int, target: Claim, stop: int) -> bool:
+    """Tell whether the two things that a word relates have changed sides: A above B, B below A."""
+    left, right = content_words(source.text[:end]), content_words(source.text[end:])
+    first, second = content_words(target.text[:stop]), content_words(target.text[stop:])
+    return bool((left - right) & (second - first) or (right - left) & (first - second))
+
+
+def _moved(text: str) -> list[tuple[bool, int, int]]:
+    return [(bool(match["up"]), match.start(), match.end()) for match in _MOVED.finditer(text)]
+
+
+def _changed_move(source: Claim, target: Claim) -> Iterator[Change]:
+    """Yield a rise by a figure that became a fall by it, whatever the words."""
+    one, other = _moved(source.text), _moved(target.text)
+    if len(one) != 1 or len(other) != 1 or one[0][0] == other[0][0]:
+        return
+    if polarity.negations_in(source.text) or polarity.negations_in(target.text):
+        return
+    (_, start, end), (_, begin, stop) = one[0], other[0]
+    left, right = _next_figure(source, end), _next_figure(target, stop)
+    if left is None or right is None or not fidelity.same_value(left, right) or left.bound != right.bound:
+        return
+    common = shared(marks(source.text), marks(target.text)) - marks(source.text[start:end])
+    if len([mark for mark in common if not mark.startswith("#")]) >= MOVED_SHARED:
+        before, after = span(source, start, left.told_end), span(target, begin, right.told_end)
+        yield Change("direction", before, after, f'"{before.text}" became "{after.text}"', 0.85)
+
+
+def _next_figure(claim: Claim, end: int) -> Quantity | None:
+    near = [q for q in claim.quantities if 0 <= q.start - end <= 12 and not q.moment and not q.label]
+    return near[0] if near else None
 
 
 def _reordered(source: Claim, target: Claim) -> bool:
