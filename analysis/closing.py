@@ -175,7 +175,7 @@ class Closings:
 
 
 def _name_parts(agent: str) -> frozenset[str]:
-    parts = content(_NAME_END.sub(" ", agent)[:100])
+    parts = content(f"{agent[:100]} {_NAME_END.sub(' ', agent[:100])}")
     return frozenset(part for part in parts if len(part) > 2 and part not in ACTIONS | _ROLES)
 
 

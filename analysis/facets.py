@@ -106,10 +106,10 @@ class Work:
         return bool(ASKED_FOR.search(self.brief_text))
 
     @cached_property
-    def another_way(self) -> bool:
-        """True where the task says that it goes another way or on from there, or asks how things stand by now."""
+    def changes(self) -> frozenset[str]:
+        """The words by which the task says that it goes another way or on, or asks how things stand by now."""
         ask = str(self.task.payload.get("objective") or self.brief_text)
-        return bool(CHANGED.search(ask) or STATUS.search(ask))
+        return frozenset(found[0].lower() for pattern in (CHANGED, STATUS) for found in pattern.finditer(ask))
 
     @cached_property
     def commands(self) -> frozenset[str]:

@@ -247,19 +247,22 @@ class _Matcher:
             kind = reply_of(message)
             if kind is Reply.QUESTION:
                 found.questions.append(message)
-            elif kind is Reply.ANSWER and self._answers(message, found, direct is not None):
+            elif kind is Reply.ANSWER and self._answers(message, found, direct is not None, len(near)):
                 found.add(message, BY_REPLY if direct else BY_ORDER)
             elif message.type is not MessageType.RESULT and not found.results and uptake.of(message, found.task):
                 found.add(message, BY_REPLY if direct else BY_TEXT)
             elif kind is Reply.ACKNOWLEDGEMENT or direct:
                 found.acknowledgements.append(message)
 
-    def _answers(self, message: AgentMessage, found: Match, direct: bool) -> bool:
+    def _answers(self, message: AgentMessage, found: Match, direct: bool, waiting: int) -> bool:
+        """Tell a status or note that answers a task: it replies, says done where nothing else is open, or fits."""
         if any(result.type is MessageType.RESULT for result in found.results):
             return False
+        if direct or (message.type is MessageType.STATUS and waiting == 1):
+            return True
         shared = self.words.asked(found.task) & self.words.told(message)
         alike = len(shared) >= 4 or overlap(self.words.asked(found.task), shared) >= ALIKE
-        return direct or (len(shared) >= 2 and alike)
+        return len(shared) >= 2 and alike
 
 
 def _ids(payload: Mapping[str, Any]) -> Iterable[str]:

@@ -36,6 +36,8 @@ DONE_AGAIN = 0.75
 """Which share of an entry a task and its result must hold to show that it was done again in other words."""
 PART = 0.4
 """Which part of what the poorer of two results found the other must have found too."""
+MENDED = 200
+"""How many tasks that change something are looked through for what had changed ahead of a repeat."""
 HANDED_ON = 2
 """How many numbers of an earlier result a task must hand on to be the next step."""
 AGREE = 1.5
@@ -66,6 +68,7 @@ class Judge:
         self._spread = Counter(token for found in self._found.values() for token in found)
         self._asked: Counter[str] = Counter(token for work in works for token in work.objects)
         self._count = len(works)
+        self._mended = [work for work in works if work.action is Action.CHANGE and work.succeeded][:MENDED]
 
     def judge(self, first: Work, second: Work) -> Repeat | None:
         """Return how `second` repeats `first`, or None where it is work of its own."""
@@ -110,11 +113,16 @@ class Judge:
         return Repeat(first, second, SAME_CALL, 0.85, why, command, command)
 
     def _changed(self, first: Work, second: Work) -> bool:
-        """Tell a later task that goes another way, asks how things stand by now, or follows a doubtful answer."""
+        """Tell a later task that goes another way, or follows a doubtful answer or a change of the matter."""
         done = first.delegation.result
         if done is None or second.place < self._result_place(first):
             return False
-        return second.another_way or (first.doubtful and first.task.sender == second.task.sender)
+        if second.changes - first.changes or (first.doubtful and first.task.sender == second.task.sender):
+            return True
+        return any(
+            self._result_place(first) < change.place < second.place and change.objects & first.objects - ACTIONS
+            for change in self._mended
+        )
 
     def _same_text(self, first: Work, second: Work) -> Repeat | None:
         """Judge two tasks in the same words: a repeat only if nothing that counts differs, and it was no retry."""
@@ -252,7 +260,7 @@ def _ordered_again(head: frozenset[str], ask: frozenset[str], second: Work) -> b
     """Tell a task that orders what `head` names: in its words, or in others as its own result shows."""
     if overlap(head, ask) >= TRIED:
         return True
-    if second.another_way or second.on_purpose:
+    if second.changes or second.on_purpose:
         return False
     done = overlap(head, second.reported) >= TRIED and overlap(head, ask | second.reported) >= DONE_AGAIN
     return done and overlap(head, ask) >= PART

@@ -33,7 +33,7 @@ _PROMISE = re.compile(
     r"|\b(on it|working on|work(?:ing)? in progress|looking into|got it|understood|acknowledged|noted|will do|"
     r"roger|copy that|in progress|under ?way|in hand|stand by|bear with|give me|starting|started|begun|beginning|"
     r"shortly|soon|tomorrow|later today|by tonight|hang on|one moment|queued|coming up|as soon as)\b"
-    r"|\A(ok(ay)?|sure|yes|noted|received|understood|accepted|thanks|thank you|happy to|right|great|certainly|"
+    r"|\A(ok(ay)?|sure|noted|received|understood|accepted|thanks|thank you|happy to|right|great|certainly|"
     r"of course|taking)\b"
     r"|\A(?!(?:no|any|some|every)thing|(?:even|morn|meet|build|park|pric|dur|accord|regard)ing)\w+ing\b"
     r"[^.]{0,60}\b(?:now|next|first)\b",
