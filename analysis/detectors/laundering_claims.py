@@ -27,6 +27,7 @@ LEAST_SAID = 3
 """A clause ahead of a colon says something of its own, and is no heading, from so many words of content on."""
 _SAYS_OF_IT = pattern("talk", "says_of_it")
 _CODE = pattern("talk", "code")
+_OPENS = (" that", " whether", " if")
 _MODAL = ("may", "might", "could")
 _TOKEN = re.compile(r"\d+(?:[.,:]\d+)*|" + WORD.pattern)
 
@@ -57,6 +58,8 @@ class Statement:
         places = [0, *(place for hedge in hedges for place in hedge[:2]), len(self.text)]
         gaps = zip(places[::2], places[1::2], strict=True)
         parts = [self.text[start:end].split() for start, end in gaps]
+        if hedges[0].text.lower().endswith(_OPENS):
+            parts[0] = []
         near = [*parts[0][-BEFORE:], *(word for part in parts[1:-1] for word in part), *parts[-1][:AFTER]]
         return words_of(" ".join(near))
 

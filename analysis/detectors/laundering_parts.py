@@ -3,7 +3,7 @@
 from misheard.analysis.claims.certainty_lexicon import pattern
 from misheard.analysis.claims.claim import claims_of
 from misheard.analysis.claims.words import content_words
-from misheard.analysis.detectors.laundering_claims import Repeat, Statement, Statements, words_of
+from misheard.analysis.detectors.laundering_claims import Repeat, Statement, Statements, statements_of, words_of
 from misheard.analysis.detectors.laundering_finding import Finding, binds, is_background, made
 from misheard.analysis.trace import Trace
 from misheard.ingest.contract import Status, status_of
@@ -26,14 +26,15 @@ def completed(index: Statements, message: AgentMessage, target: Statement) -> Fi
         return None
     said = target.words - _counts_in(target)
     for source in index.received(target, message.sender, message):
+        part, near = _part_at(index.trace, source)
         core = (source.words - _counts_in(source)) & said
-        shared = core | (source.around & said)
+        shared = core | (near & said)
         repeat = Repeat(source, target, 1.0, shared)
         if (
-            core
-            and len(shared) >= 2
+            part
+            and core
+            and (len(shared) >= 2 or shared == said)
             and index.weight(shared) >= LEAST_COMMON * index.weight(said)
-            and _says_part(source)
             and (binds(index.trace, repeat, message) or is_background(index.trace, repeat))
             and not _told_more(index.trace, message, repeat)
             and not _tells_gap(index.trace, message, source, said)
@@ -52,6 +53,14 @@ def _says_part(source: Statement) -> bool:
         return False
     few, whole = match["few"], match["whole"]
     return not few or _number(few) < _number(whole)
+
+
+def _part_at(trace: Trace, source: Statement) -> tuple[bool, frozenset[str]]:
+    """Tell whether `source`, or what stands next to it, says that it is a part; with the words of all of these."""
+    told = statements_of(trace, trace.by_id[source.claim.message])
+    place = next((n for n, found in enumerate(told) if found.start == source.start), 0)
+    near = [s for s in told[max(0, place - 1) : place + 2] if s.claim.path == source.claim.path]
+    return any(_says_part(s) for s in near), source.around.union(*(s.words for s in near))
 
 
 _NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905  (easier to read)

@@ -24,6 +24,7 @@ from misheard.analysis.trace import Trace
 from misheard.ingest.message import AgentMessage, MessageType
 
 _FIGURE = re.compile(r"\d+(?:\.\d+)?")
+_OR = re.compile(r"\w\s+or\s+(?!so\b|more\b|less\b|later\b)\w", re.IGNORECASE)
 SURE, FAR = 80, 0.4
 """From so many percent on, and so many ranks further up, a repeat is surer than a source that has no number."""
 CLOSE = 0.75
@@ -81,7 +82,9 @@ def _dropped(index: Statements, message: AgentMessage, target: Statement, repeat
         return None
     if any(not repeat.source.hedge and _as_close(index, repeat, best) for repeat in repeats):
         return None
-    if is_kept(target, message, index.trace, best.source) or _orders(target, best.source):
+    if _orders(target, best.source) or _counts_other(best) or _leaves_open(best):
+        return None
+    if is_kept(target, message, index.trace, best.source):
         return None
     kind = "hedge-moved" if _moved(index.trace, message, best) else "hedge-dropped"
     return made(kind, best)
@@ -89,8 +92,21 @@ def _dropped(index: Statements, message: AgentMessage, target: Statement, repeat
 
 def _carries_figure(target: Statement, best: Repeat) -> bool:
     """Tell whether the retelling gives the very figure that was taken for a probability."""
+    if best.source.certainty.kind is not Kind.NUMBER:
+        return False
     figures = {figure for hedge in best.source.certainty.hedges for figure in _FIGURE.findall(hedge.text)}
     return bool(figures & set(_FIGURE.findall(target.claim.text)))
+
+
+def _counts_other(repeat: Repeat) -> bool:
+    """Tell whether the two give figures, and none in common: then the one does not repeat the other."""
+    before, after = set(_FIGURE.findall(repeat.source.text)), set(_FIGURE.findall(repeat.target.text))
+    return bool(before and after) and before.isdisjoint(after)
+
+
+def _leaves_open(repeat: Repeat) -> bool:
+    """Tell whether the repeat names two things ("rust or paint") where the doubtful statement named one."""
+    return bool(_OR.search(repeat.target.text)) and not _OR.search(repeat.source.text)
 
 
 def _orders(target: Statement, source: Statement) -> bool:

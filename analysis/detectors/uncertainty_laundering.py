@@ -2,8 +2,8 @@
 
 ## What it detects
 A finding that was passed on surer than it was received: the hedge is gone or moved to another claim, a stated
-probability or confidence rose, an association became a cause, "none found" became "there is none", or a part
-that came back partial, blocked or failed is reported as completed without a word.
+probability or confidence rose, an association became a cause, "none found" became "there is none", "two of
+four" became "all", or a part that came back partial, blocked or failed is reported as completed without a word.
 
 ## Why it matters
 Whoever acts on the last message cannot see that somebody upstream was guessing. The doubt is lost where it is
@@ -11,19 +11,20 @@ cheapest to keep, and the decision that rests on it looks well founded.
 
 ## How it decides
 By words: each statement of a message is compared with what its sender had received on the same thing. It is
-flagged where every source of it is hedged and it holds nothing back. Certainty is read on the ICD 203 scale and
-counts as risen only where the bands do not overlap; "possible" has no number and is ranked. By fields: the
-`confidence` of a result against that of every result it was made from, and its `status` against theirs. Only
-the first hop that hardens is reported.
+flagged where every source of it is hedged and it holds nothing back. What a task only tells as background binds
+its worker, too, where the worker builds on it; what the task asks about is his to find out. Certainty is read on
+the ICD 203 scale and counts as risen only where the bands do not overlap; "possible" has no number and is ranked.
+By fields: the `confidence` of a result against that of every result it was made from, and its `status` against
+theirs. Only the first hop that hardens is reported.
 
 ## Thresholds
 least_score: how much of a statement the hedged one must account for (0 to 1).
 
 ## False alarms
 Silent where new evidence lies between: a source that was not there before, another result or tool answer on
-the same thing, or words such as "confirmed by". Silent where the doubt is still there in other words, in the
-same sentence, the next one, or another that is about the same thing. Questions, requests, permissions and rules
-state nothing.
+the same thing, or words such as "confirmed by" ("is confirmed" alone is none). Silent where the doubt is still
+there in other words, in the same sentence, the next one, or another that is about the same thing. Questions,
+requests, permissions and rules state nothing.
 
 ## Example
 maintenance: "the bearing might be worn, or it is nothing" (confidence low). Next message: "The bearing is

@@ -41,6 +41,14 @@ HEDGES = [
         ("It's not entirely clear, we are not sure.", "not sure"),
         ("Wind or frost: the data cannot tell the two apart.", "cannot tell the two apart"),
         ("Nesting in spring is possible.", "is possible"),
+        ("The stain reads as rust.", "reads as"),
+        ("The coin looks genuine.", "looks"),
+        ("The handwriting points to the clerk.", "handwriting points to"),
+        ("One neighbour says the gate stood open.", "One neighbour"),
+        ("Early readings put it at 5.", "Early readings"),
+        ("My reading of the lease is that it ends in June.", "My reading of the lease is"),
+        ("The rash is most consistent with scabies.", "most consistent with"),
+        ("I am fairly sure it was the cook.", "fairly sure"),
     ],
 )
 def test_words_of_doubt_are_found_with_their_place(text, hedge):
@@ -74,6 +82,9 @@ def test_words_of_doubt_are_found_with_their_place(text, hedge):
         "I suggest the smaller pump.",
         "The name appears in the register.",
         "It could not be opened.",
+        "The van may be deducted in full under section 12.",
+        "The config points to the new host.",
+        "She looks at the gauge twice a day.",
     ],
 )
 def test_what_only_looks_like_doubt_is_none(text):
@@ -139,6 +150,9 @@ def test_the_least_sure_word_counts():
         ("confidence: 0.8", 80),
         ("A three in ten chance of snow.", 30),
         ("The photos give 0.9 for the storm as the main cause.", 90),
+        ("One chance in four that the lock holds.", 25),
+        ("Chances that the ferry sails are two in three.", 67),
+        ("I would put a frost before Sunday at 30 percent.", 30),
     ],
 )
 def test_stated_probabilities_are_read(text, percent):
@@ -153,10 +167,36 @@ def test_stated_probabilities_are_read(text, percent):
         "The 95 % confidence interval is 1.1 to 1.3.",
         "Dose 0.5 ml, p = 0.03.",
         "9 of 14 hosts, 64 %.",
+        "We put the share of renters at 55 percent.",
+        "Set the valve at 40 percent.",
     ],
 )
 def test_shares_and_intervals_are_no_probabilities(text):
     assert probabilities(text) == ()
+
+
+def test_a_range_of_probabilities_is_one_band():
+    (found,) = probabilities("We put a strike on Friday at 50 to 60 percent.")
+    assert (found.text[-16:], found.band) == ("50 to 60 percent", (45, 65))
+
+
+def test_words_that_were_known_before_hold_nothing_back():
+    found = certainty_of("It has a partial tear.")
+    assert not found.is_bare
+    assert found.holds_back_no_more(frozenset(("partial",)))
+    assert not certainty_of("It perhaps has a partial tear.").holds_back_no_more(frozenset(("partial",)))
+
+
+def test_a_time_of_day_does_not_end_a_clause():
+    assert clauses("They load from 18:25 at gate 2") == [(0, 30)]
+
+
+def test_a_reason_ahead_of_the_main_clause_is_a_clause():
+    text = "As the bridge is shut, the bus turns at the mill."
+    assert [text[start:end] for start, end in clauses(text)] == [
+        "As the bridge is shut, ",
+        "the bus turns at the mill.",
+    ]
 
 
 def test_a_hedge_binds_to_its_clause():
