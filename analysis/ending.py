@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from misheard.analysis.gist import report_of
 from misheard.analysis.replies import Reply, reply_of
 from misheard.ingest.message import BROADCAST, USER, AgentMessage, MessageType
+from misheard.ingest.readers.claude_agents import COMPACTION
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,11 +55,14 @@ def starters_of(messages: "Sequence[AgentMessage]") -> frozenset[str]:
 def _starter_of(messages: "Sequence[AgentMessage]") -> str:
     """Return who waits for the end of a run: whoever gave the first task, or the user where it worked for them.
 
-    A log may begin with what an agent did of itself, such as shortening its own conversation.
+    A log may begin with a compaction, which shortens an agent's conversation: that neither begins nor ends a run.
     """
-    first = next((m for m in messages if m.type is MessageType.TASK), None)
+    tasks = (m for m in messages if m.type is MessageType.TASK)
+    first = next(tasks, None)
     if first is None:
         return messages[0].sender if messages else USER
+    if first.recipient == COMPACTION:
+        first = next((m for m in tasks if m.recipient != COMPACTION), first)
     tasked = any(
         m.type is MessageType.TASK and m.sender == USER and m.recipient in (first.sender, BROADCAST)
         for m in messages
@@ -93,7 +97,9 @@ def _open_end(trace: "Trace", reason: str) -> End:
 
 
 def _is_final(message: AgentMessage, starters: frozenset[str]) -> bool:
-    if message.recipient not in starters or message.type in (MessageType.TASK, MessageType.ESCALATION):
+    if message.recipient not in starters or message.sender == COMPACTION:
+        return False
+    if message.type in (MessageType.TASK, MessageType.ESCALATION):
         return False
     if message.type is MessageType.RESULT:
         return reply_of(message) is Reply.ANSWER

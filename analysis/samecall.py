@@ -10,10 +10,10 @@ from misheard.analysis.gist import report_of
 from misheard.analysis.replies import is_failure
 from misheard.analysis.toolcalls import Call, call_of
 from misheard.analysis.trace import Trace
+from misheard.ingest.readers.claude_agents import COMPACTION
 
 ENOUGH = 80
 """Characters of an answer below which two equal answers ("ok", "no results") say nothing."""
-COMPACTION = "compaction"
 
 
 @dataclass(frozen=True)

@@ -10,17 +10,19 @@ It is paid twice and waited for twice, and where the two answers differ nobody k
 ## How it decides
 Tasks that share rare words are candidates. What decides are facets: the kind of action, numbers, identifiers,
 names, commands, and the evidence that came back. Tasks in the same words are a repeat where nothing that counts
-differs; tasks in other words only where both found the same specific things, which neither had been told.
-`already_tried` of the task itself rules out what it names. Calls of tools are compared by tool and arguments, and
-must have brought the same answer.
+differs; tasks in other words only where both found the same specific things, which neither had been told. A task
+that is handed what the first one found is the next step. `already_tried` of the task itself rules out what it
+names, be it ordered in other words, which its own result then shows. Calls of tools are compared by tool and
+arguments, and must have brought the same answer.
 
 ## Thresholds
 `sure` is the confidence from which a repeat is a warning and not a note.
 
 ## False alarms
 The same template with another place, person or number is other work. So are a review, a vote, a second opinion, a
-look at how things stand by now, a retry after a failure or by another way, a next page, and the same file read
-again after a change or after the conversation was compacted. A task that is passed down is not a repeat of itself.
+look at how things stand by now, a retry after a failure or by another way, a measurement after something was
+mended, a next page, and the same file read again after a change or after the conversation was compacted. A task
+that is passed down is not a repeat of itself.
 
 ## Example
 `lead A → reader: Reconstruct speed and braking of Van 31`; `lead B → analyst: Work out how fast Van 31 was going

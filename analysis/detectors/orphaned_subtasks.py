@@ -10,10 +10,13 @@ failed.
 
 ## How it decides
 Each task is matched with what came back for it: by `in_reply_to`, by an id that both payloads share, by the same
-two agents in order (words decide among several open tasks), by words alone. A promise, a progress line or a launch
-in the background is no answer. The giver must then have ended without it: with its own result, or with the run's
-final one. Whether a failure or a gap was told upward is read from the reports that followed: a sentence that names
-something of the task beside a word for a gap, or a status of partial, blocked or failed.
+two agents in order (words decide among several open tasks), by words alone. One answer can stand for two tasks:
+where the later finishes the earlier or reminds of it, or where it tells of both. A promise, a progress line or a
+launch in the background is no answer; a note or status line is one where its words fit the task, where it says
+done, or where the giver passes on what is new in it. The giver must then have ended without it: with its own
+result, or with the run's final one. Whether a failure or a gap was told upward is read from the reports that
+followed: a sentence that names something of the task, or its receiver, beside a word for a gap (and not one on a
+gap in what another task brought), or a status of partial, blocked or failed.
 
 ## Thresholds
 Each number is how sure (0 to 1) a flag of that state is. `untold_partial` is low, for a partial result may be all
@@ -21,8 +24,9 @@ that was wanted.
 
 ## False alarms
 A log that stops early is cut off and a run that goes on is pending: neither is flagged. Work that was given to
-somebody else and done, taken back, tried again, or openly reported as missing is not an orphan. Calls of tools that
-never returned, and tasks in a chat where everyone hears everything, are notes.
+somebody else and done, taken back, replaced, asked anew in other words, tried again or another way, or openly
+reported as missing is not an orphan. Calls of tools that never returned, tasks that say they can wait, and tasks in
+a chat where everyone hears everything are notes.
 
 ## Example
 `lead → log_reader: Read four weeks of access logs`; log_reader never sends a message; lead reports the audit

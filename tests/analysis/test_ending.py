@@ -116,3 +116,15 @@ def test_the_program_that_wrote_first_is_not_waited_for() -> None:
 
     assert end.state is EndState.CUT_OFF
     assert "no final result for user" in end.reason
+
+
+def test_a_shortened_conversation_does_not_end_a_run() -> None:
+    end = trace_from(
+        [
+            say("claude", "compaction", "task", "Summarise the conversation."),
+            say("compaction", "claude", "result", "The user wanted the boats counted."),
+        ]
+    ).end
+
+    assert end.state is EndState.CUT_OFF
+    assert "no final result for claude" in end.reason
