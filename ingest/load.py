@@ -26,7 +26,7 @@ Progress = Callable[[str, int], None]
 
 @dataclass
 class SourceReport:
-    """What became of one source: its format, and how its records fared."""
+    """What became of one source: its format, how its records fared, and the ids of the traces it speaks of."""
 
     source: str
     format: str | None = None
@@ -37,6 +37,7 @@ class SourceReport:
     mended: int = 0
     rejected: list[Rejected] = field(default_factory=list)
     problem: str | None = None
+    traces: set[str] = field(default_factory=set)
 
 
 @dataclass
@@ -163,6 +164,7 @@ def _drain(
             entry.read += table.num_rows + len(refused)
             entry.mended += table.num_rows - table["notes"].null_count
             entry.rejected += refused
+            entry.traces.update(table["trace_id"].unique().to_pylist())
             if progress:
                 progress(source.name, entry.read)
         if writing:

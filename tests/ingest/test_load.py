@@ -73,3 +73,13 @@ def test_the_report_counts_what_was_new_known_mended_and_refused(store, tmp_path
     assert (source.read, source.kept, source.repeated, source.renamed, source.mended) == (4, 2, 1, 0, 1)
     assert len(source.rejected) == 1
     assert source.problem is None
+
+
+def test_a_source_names_its_traces_even_where_nothing_in_it_is_new(store, tmp_path):
+    (tmp_path / "a.jsonl").write_bytes(json_lines(record(trace_id="one"), record("m2", trace_id="two")))
+    (tmp_path / "copy.jsonl").write_bytes(line(trace_id="one"))
+
+    report = load_paths(store, tmp_path)
+
+    assert [source.traces for source in report.sources] == [{"one", "two"}, {"one"}]
+    assert report.sources[1].kept == 0
