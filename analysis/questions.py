@@ -97,7 +97,7 @@ def _in_words(task: AgentMessage) -> set[str]:
         for name, pattern in (("constraints", _LIMITS), ("expected_output", _OUTPUT), ("already_tried", _TRIED))
         if pattern.search(text)
     }
-    if _says_something(core):
+    if _says_something(core, least=1):
         answered.add("objective")
     rest = text.replace(core, "", 1)
     if len(content(rest)) >= 4 or sum(map(is_fact, content(core))) >= 1 or len(content(core)) >= 12:
@@ -105,11 +105,11 @@ def _in_words(task: AgentMessage) -> set[str]:
     return answered
 
 
-def _says_something(ask: str) -> bool:
-    """Tell an objective that names a thing from one that only says "do it"."""
+def _says_something(ask: str, least: int = 2) -> bool:
+    """Tell an objective that names `least` things from one that only says "do it"."""
     things = set(content(ask)) - ACTIONS
     return (
-        len(things) >= 2
+        len(things) >= least
         or any(is_fact(thing) or "_" in thing for thing in things)
         or (bool(sentences(ask)) and len(content(ask)) >= 5)
     )
