@@ -1,5 +1,6 @@
 """What a word of doubt belongs to, and when it is no doubt at all: a month, a permission, a rule, a definition."""
 
+import re
 from itertools import pairwise
 
 from misheard.analysis.claims.certainty_lexicon import LONGEST_READ, Mark, WordClass, marks, pattern
@@ -10,6 +11,7 @@ _LABEL = pattern("scope", "label")
 _QUESTION = pattern("scope", "question")
 _REQUEST = pattern("scope", "request")
 _SIDE_CLAUSE = pattern("scope", "side_clause")
+_WHETHER = re.compile(r"\W*whether\b", re.IGNORECASE)
 _MONTH_AFTER = pattern("may", "month_after")
 _PERMIT_AFTER = pattern("may", "permit_after")
 _PERMIT_BEFORE = pattern("may", "permit_before")
@@ -74,7 +76,7 @@ def _hedge(before: str, mark: Mark, after: str) -> Mark | None:
         return None
     if word.startswith(_SORTS) and _SORT_BEFORE.search(before):
         return None
-    only_reserved = (word == "may" and _is_permission(before, after)) or _is_condition(before)
+    only_reserved = (word == "may" and _is_permission(before, after)) or _is_condition(before, mark)
     return mark._replace(word_class=_RESERVED) if only_reserved else mark
 
 
@@ -84,8 +86,10 @@ def _is_permission(before: str, after: str) -> bool:
     return bool(_PERMIT_AFTER.match(after))
 
 
-def _is_condition(before: str) -> bool:
+def _is_condition(before: str, mark: Mark) -> bool:
     """Tell whether a word behind `before` stands in an order, or in a clause that only names a case."""
     start = max((match.end() for match in _BREAK.finditer(before)), default=0)
     clause = before[start:]
+    if mark.word_class.name == "unknown" and _WHETHER.match(clause):
+        return False
     return bool(_ORDERED_BEFORE.search(clause) or (_SIDE_CLAUSE.match(clause) and "," not in clause))

@@ -15,6 +15,7 @@ from misheard.ingest.contract import Level, confidence_of, level_of
 from misheard.ingest.message import AgentMessage
 
 _LIMITED = pattern("absence", "limited")
+_LOOKED = pattern("absence", "looked")
 LEAST_ABSENT = 0.35
 """How much of the weight of "there is no X" must be in "found no X"."""
 
@@ -50,7 +51,8 @@ def _link(source: Statement) -> Link:
 
 def absent(index: Statements, message: AgentMessage, target: Statement) -> Finding | None:
     """Return the finding that `target` says there is nothing where a search of some places found nothing."""
-    if target.certainty.hedges or not (says_absent(target.text) and says_absent(target.claim.text)):
+    whole = target.claim.text
+    if target.certainty.hedges or _LOOKED.search(whole) or not (says_absent(target.text) and says_absent(whole)):
         return None
     for source in index.received(target, message.sender, message):
         if not searched_in_vain(source.text):

@@ -1,5 +1,7 @@
 """Findings by how much was done: some of it, or all of it but for one, becomes all of it."""
 
+import re
+
 from misheard.analysis.claims.certainty_lexicon import pattern
 from misheard.analysis.claims.claim import claims_of
 from misheard.analysis.claims.words import content_words
@@ -15,6 +17,7 @@ LEAST_COMMON = 0.5
 
 _SOME = pattern("parts", "some")
 _ALL = pattern("parts", "all")
+_PLAN = pattern("parts", "plan")
 _COUNTED = pattern("parts", "counted")
 _GAP = pattern("evidence", "gap")
 _HINT = pattern("evidence", "hint")
@@ -44,6 +47,8 @@ def completed(index: Statements, message: AgentMessage, target: Statement) -> Fi
 
 
 def _says_all(target: Statement) -> bool:
+    if _PLAN.search(target.text):
+        return False
     return bool(_ALL.search(target.text)) and not _GAP.search(target.claim.text) and target.certainty.is_bare
 
 
@@ -63,11 +68,19 @@ def _part_at(trace: Trace, source: Statement) -> tuple[bool, frozenset[str]]:
     return any(_says_part(s) for s in near), source.around.union(*(s.words for s in near))
 
 
-_NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905  (easier to read)
+_NUMBERS = (
+    *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
+)
 
 
 def _number(word: str) -> int:
     return int(word.replace(",", "")) if word[0].isdigit() else _NUMBERS.index(word.lower()) + 1
+
+
+def _numbers_in(text: str) -> set[int]:
+    words = re.findall(r"\d[\d,]*|[a-z]+", text.lower())
+    return {_number(word) for word in words if word[0].isdigit() or word in _NUMBERS}
 
 
 def _counts_in(statement: Statement) -> frozenset[str]:
@@ -89,8 +102,13 @@ def _told_more(trace: Trace, message: AgentMessage, repeat: Repeat) -> bool:
 def _tells_gap(trace: Trace, message: AgentMessage, source: Statement, said: frozenset[str]) -> bool:
     """Tell whether the message speaks of what is missing: of the thing itself, or of what the source says of it."""
     about = content_words(source.claim.text) | source.around | said
+    match = _SOME.search(source.claim.text)
+    few = match["few"] if match else None
+    claims = claims_of(trace, message)
+    if few and any(_number(few) in _numbers_in(claim.text) and words_of(claim.text) & about for claim in claims):
+        return True
     return any(
         (_GAP.search(claim.text) or _HINT.search(claim.text)) and content_words(claim.text) & about
-        for claim in claims_of(trace, message)
+        for claim in claims
         if not _ALL.search(claim.text) or _GAP.search(claim.text)
     )
