@@ -177,7 +177,7 @@ def _stands(
         for claim in mine
         for other in claim.quantities
     )
-    return not kept and not follows(quantity, [*theirs, *mine])
+    return not kept and not follows(quantity, [*theirs, *mine], told.target.text)
 
 
 def _is_same_sentence(told: Retelling) -> bool:

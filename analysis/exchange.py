@@ -15,6 +15,9 @@ from misheard.ingest.message import BROADCAST, AgentMessage
 MOST_SOURCES = 6
 """So many of the messages that a message retells are searched for statements that changed places."""
 
+LEAST_WORDS = 3
+"""Two claims that share fewer words than this may each be right: stage 1 is complete, stage 2 is complete."""
+
 LEAD = 0.15
 """By so much must the claim about the other item fit better than the one about the item that is named."""
 
@@ -34,7 +37,11 @@ def exchanged_items(
     """
     for one in sorted(crossed, key=lambda one: -one.score):
         pair = _other_name(one.source, one.target)
-        if pair is None or not _may_judge(trace, one, message):
+        if (
+            pair is None
+            or not _may_judge(trace, one, message)
+            or len(one.source.words & one.target.words) < LEAST_WORDS
+        ):
             continue
         mine, theirs = pair
         is_new = _is_new(trace, one, mine, theirs)

@@ -13,7 +13,8 @@ LEAST_KEPT = 0.6
 SURE = 0.78
 
 _VERB = (
-    r"(?:says?|said|claims?|claimed|alleges?|alleged|insists?|insisted|maintains?|maintained|argues?|argued|believes?|"
+    r"(?:says?|said|claims?|claimed|alleges?|alleged|insists?|insisted|maintains?|maintained|argues?|argued|"
+    r"believes?|"
     r"believed|reckons?|reckoned|thinks?|thought|asserts?|asserted|contends?|contended|suspects?|suspected|swears?|"
     r"puts? it at|speaks? of|spoke of|tells? (?:us|me)|told (?:us|me)|remembers?|recalls?|guesses?)"
 )
@@ -22,6 +23,8 @@ _WHO_LAST = re.compile(rf"^(?P<what>.{{8,}}?),\s+(?:{_VERB}|as)\s+(?P<who>[^,;:]
 _BY = re.compile(
     r"^(?:according to|in the (?:view|words|opinion) of|in the eyes of|by the account of)\s+(?P<who>[^,;:]{2,60}),"
     r"\s+(?P<what>.{8,})$"
+    r"|^(?:in|by) (?P<who3>[^,;:]{2,50}?)['’]s? (?:view|words|opinion|account|eyes|own word|word|"
+    r"reckoning),?\s+(?P<what3>.{8,})$"
     r"|^(?P<what2>.{8,}?),?\s+(?:according to|in the (?:view|words|opinion) of|by the account of)\s+"
     r"(?P<who2>[^,;:]{2,60})[.!]?$",
     re.IGNORECASE | re.DOTALL,
@@ -30,24 +33,32 @@ _STRONG = re.compile(
     r"\b(?:claim|alleg|insist|maintain|argue|contend|assert|suspect|swear|reckon|guess)", re.IGNORECASE
 )
 _DOUBT = re.compile(
-    r"\b(?:unconfirmed|unverified|not (?:been )?(?:verified|confirmed|checked|proven|proved|corroborated)|no (?:proof|evidence|"
-    r"document\w*|record)|neither (?:showed|gave|could|has)|at odds|dispute[sd]?|denie[sd]|deny|contradict\w*|nobody else|hearsay|"
-    r"(?:could|can)(?:not|n't) (?:confirm|verify|check)|rumou?r\w*|says otherwise|only (?:his|her|their) word|disagree\w*|"
+    r"\b(?:unconfirmed|unverified|not (?:been )?(?:verified|confirmed|checked|proven|proved|corroborated)|"
+    r"no (?:proof|evidence|"
+    r"document\w*|record)|neither (?:showed|gave|could|has)|at odds|dispute[sd]?|denie[sd]|deny|contradict\w*|"
+    r"nobody else|hearsay|"
+    r"(?:could|can)(?:not|n't) (?:confirm|verify|check)|rumou?r\w*|says otherwise|only (?:his|her|their) word|"
+    r"disagree\w*|"
     r"without (?:proof|evidence)|one (?:person|witness|source) only|not independently)\b",
     re.IGNORECASE,
 )
 _RETOLD = re.compile(
-    r"\b(?:say|says|said|saying|claim\w*|alleg\w*|according|insist\w*|maintain\w*|argu\w*|believ\w*|reckon\w*|think\w*|"
-    r"thought|assert\w*|contend\w*|suspect\w*|report\w*|told|tells?|speaks? of|word|account|view|opinion|version|disput\w*|"
+    r"\b(?:say|says|said|saying|claim\w*|alleg\w*|according|insist\w*|maintain\w*|argu\w*|believ\w*|reckon\w*|"
+    r"think\w*|"
+    r"thought|assert\w*|contend\w*|suspect\w*|report\w*|told|tells?|speaks? of|word|account|view|opinion|version|"
+    r"disput\w*|"
     r"unconfirmed|unverified|apparently|supposed\w*|seem\w*|may|might|could|perhaps|maybe|possibl[ey]|if|whether|"
     r"quot\w*|statement|heard|estimat\w*|put[s]? it|not confirmed|rumou?r\w*|question|check|verify|would)\b",
     re.IGNORECASE,
 )
 # Papers and programs are sources that one need not name each time.
 _THING = re.compile(
-    r"\b(?:report|log|docs?|documentation|readme|paper|manual|register|sheet|table|tool|output|error|message|test|spec|"
-    r"file|code|system|model|data|record|results?|page|site|article|study|standard|handbook|guide|comment|issue|ticket|rule|"
-    r"law|section|contract|i|we|you|it|this|that|which|who|they|he|she|there|name|text|title|header|response|instructions?|"
+    r"\b(?:report|log|docs?|documentation|readme|paper|manual|register|sheet|table|tool|output|error|message|test|"
+    r"spec|"
+    r"file|code|system|model|data|record|results?|page|site|article|study|standard|handbook|guide|comment|issue|"
+    r"ticket|rule|"
+    r"law|section|contract|i|we|you|it|this|that|which|who|they|he|she|there|name|text|title|header|response|"
+    r"instructions?|"
     r"prompt|task|user|question|problem|label|sign|letter|entry|catalogue|note|schedule|plan|forecast)\b",
     re.IGNORECASE,
 )
@@ -59,7 +70,9 @@ def _said(text: str) -> tuple[str, str] | None:
     if match is None:
         return None
     part = match.groupdict()
-    who, what = part.get("who") or part.get("who2"), part.get("what") or part.get("what2")
+    who, what = (
+        next((part[name] for name in part if name.startswith(key) and part[name]), "") for key in ("who", "what")
+    )
     if not who or not what or _THING.search(who) or len(who.split()) > 9:
         return None
     return who, what

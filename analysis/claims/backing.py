@@ -18,6 +18,14 @@ MOST_COMBINED = 14
 SMALL = 20
 """A bare whole number below this stands in nearly every log, and backs a count only with its noun."""
 
+_SUM = re.compile(
+    r"\b(?:total\w*|together|combined|sum|altogether|both|difference|gap|points?|than|remain\w*|rest|left|other|"
+    r"margin|"
+    r"lead|net|average|mean|overall|double|twice|half|in all|all in all|plus|minus|less|more|fewer|extra|further|"
+    r"additional|"
+    r"cumulative|jointly|by)\b",
+    re.IGNORECASE,
+)
 _RAW = re.compile(r"(?<![\w.])\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![\w.])\d+(?:\.\d+)?")
 
 
@@ -97,12 +105,20 @@ def _raw_figures(trace: Trace, message: AgentMessage) -> Iterable[float]:
     return (float(match.group().replace(",", "")) for match in _RAW.finditer(rest))
 
 
-def follows(quantity: Quantity, claims: Iterable[Claim]) -> bool:
-    """Tell whether a figure is a sum, difference, remainder, share or product of the figures of some claims."""
+def follows(quantity: Quantity, claims: Iterable[Claim], sentence: str = "") -> bool:
+    """Tell whether a figure is a sum, difference, remainder, share or product of the figures of some claims.
+
+    Percentages are added only where `sentence`, in which the figure stands, speaks of a sum or a difference, and
+    counts only of one noun: among a few small numbers some two always make up a third.
+    """
     if quantity.moment:
         return False
     figures = [q for claim in claims for q in claim.quantities if not q.moment and not (q.label)]
     alike = [q.base[0] for q in figures if q.dimension == quantity.dimension and not same_value(q, quantity)]
+    if quantity.dimension == "count" and quantity.noun:
+        kin = [q for q in figures if q.dimension == "count" and q.noun & quantity.noun]
+        if kin and not _SUM.search(sentence):
+            alike = [q.base[0] for q in kin if not same_value(q, quantity)]
     value = quantity.base[0]
     slack = max(0.5 * quantity.base_step if quantity.step < 1 else 0.0, 0.005 * abs(value))
 
@@ -113,7 +129,10 @@ def follows(quantity: Quantity, claims: Iterable[Claim]) -> bool:
         counts = [q.base[0] for q in figures if q.dimension == "count"]
         if any(is_value(100 - other) for other in alike) or _is_share(counts, is_value):
             return True
-    return _combined(alike[:MOST_COMBINED], is_value) or _is_product(figures[:MOST_COMBINED], is_value)
+    may_add = quantity.dimension != "percent" or bool(_SUM.search(sentence))
+    return (may_add and _combined(alike[:MOST_COMBINED], is_value)) or _is_product(
+        figures[:MOST_COMBINED], is_value
+    )
 
 
 def _combined(values: Sequence[float], is_value: Callable[[float], bool]) -> bool:

@@ -91,7 +91,7 @@ def claims_of(trace: Trace, message: AgentMessage) -> tuple[Claim, ...]:
 
 
 def is_output(trace: Trace, message: AgentMessage) -> bool:
-    """Tell whether a message is what a tool answered or a program printed: evidence, and no statement of an agent."""
+    """Tell whether a message is what a tool answered or a program printed: evidence, and no statement."""
     return TOOL_KEY in message.payload or bool(_OUTPUT.match(trace.text(message)))
 
 

@@ -8,10 +8,12 @@ from misheard.analysis.claims.change import Change, span
 from misheard.analysis.claims.claim import Claim
 from misheard.analysis.claims.matching import Match, matches, unit_changed
 from misheard.analysis.claims.quantities import Quantity
-from misheard.analysis.claims.wording import changed_words
+from misheard.analysis.claims.wording import changed_clauses, changed_words
 
 LEAST_FRAME = 0.6
 """How much of the words around two quantities must agree before the quantities are compared."""
+UNIT = 0.76
+"""A number of two digits or more that stands with another unit of its kind is a change at least so surely."""
 
 _REVISED = re.compile(
     r"\b(?:correct(?:ed|ion|ing|s)|updat(?:ed|e)|revis(?:ed|ion)|instead of|rather than|actually|mistaken|was "
@@ -37,7 +39,8 @@ def compare(source: Claim, target: Claim) -> Iterator[Change]:
         return
     yield from swapped_counts(source, target)
     yield from changed_quantities(source, target)
-    yield from changed_words(source, target)
+    turned = list(changed_words(source, target))
+    yield from turned or changed_clauses(source, target)
 
 
 def swapped_counts(source: Claim, target: Claim) -> Iterator[Change]:
@@ -47,8 +50,12 @@ def swapped_counts(source: Claim, target: Claim) -> Iterator[Change]:
         for two in theirs[place + 1 :]:
             if one.low == two.low or one.noun & two.noun:
                 continue
-            first = next((q for q in mine if q.low == one.low and q.noun & two.noun and not q.noun & one.noun), None)
-            second = next((q for q in mine if q.low == two.low and q.noun & one.noun and not q.noun & two.noun), None)
+            first = next(
+                (q for q in mine if q.low == one.low and q.noun & two.noun and not q.noun & one.noun), None
+            )
+            second = next(
+                (q for q in mine if q.low == two.low and q.noun & one.noun and not q.noun & two.noun), None
+            )
             if first and second:
                 yield quantity_change("number", source, one, target, second, 0.9)
                 return
@@ -71,7 +78,9 @@ def changed_quantities(source: Claim, target: Claim) -> Iterator[Change]:
         elif _is_told(one, other, source, target):
             continue
         kind = kind or ("date" if one.moment else "number")
-        yield quantity_change(kind, source, one, target, other, _confidence(frame, source, target))
+        sure = _confidence(frame, source, target)
+        sure = max(sure, UNIT) if kind == "unit" and one.low >= 10 else sure
+        yield quantity_change(kind, source, one, target, other, sure)
 
 
 def _is_other_record(found: list[Match]) -> bool:

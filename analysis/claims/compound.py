@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from misheard.analysis.claims.change import span
+from misheard.analysis.claims.change import Change, span
 from misheard.analysis.claims.claim import Claim
-from misheard.analysis.claims.change import Change
 from misheard.analysis.claims.fidelity import same_value
 from misheard.analysis.claims.heard import Remark, Rule, Told, whole
 from misheard.analysis.claims.kinship import marks, shared

@@ -19,24 +19,27 @@ MET = 0.6
 SURE = 0.8
 
 _STRICT = re.compile(
-    r"\b(?:provided(?: that)?|providing|on (?:the )?condition (?:that|of)|as long as|so long as|if and only if|(?:but )?only (?:if|"
+    r"\b(?:provided(?: that)?|providing|on (?:the )?condition (?:that|of)|as long as|so long as|if and only if|"
+    r"(?:but )?only (?:if|"
     r"when|once|after|with|by|for|on|in|at|between|where|until|while|those|under)|unless|subject to|"
     r"on the understanding that|assuming(?: that)?|except)\b",
     re.IGNORECASE,
 )
 _LOOSE = re.compile(r"\b(?:if|once|as soon as|not before|not until|after)\b", re.IGNORECASE)
 _LEAVE = re.compile(
-    r"\b(?:can|may|will|could|is|are) (?:\w+ )?(?:be |go|start|begin|use|run|open|work|apply|ship|leave|allowed|permitted|"
+    r"\b(?:can|may|will|could|is|are) (?:\w+ )?(?:be |go|start|begin|use|run|open|work|apply|ship|leave|allowed|"
+    r"permitted|"
     r"approved|cleared|valid|covered|eligible|entitled|safe|free|fine|ok)\w*",
     re.IGNORECASE,
 )
 _ANY = re.compile(
-    r"\b(?:if|provided|providing|condition\w*|as long as|so long as|only|unless|subject|assuming|assum\w*|once|when|after|"
+    r"\b(?:if|provided|providing|condition\w*|as long as|so long as|only|unless|subject|assuming|assum\w*|once|"
+    r"when|after|"
     r"until|before|pending|depend\w*|require\w*|need\w*|must|whether|except\w*|criteri\w*|qualif\w*|eligib\w*|"
     r"as soon as)\b",
     re.IGNORECASE,
 )
-_SELF = re.compile(r"\W*(?:I|I'm|I’m|we|we're|we’re)\b", re.IGNORECASE)
+_SELF = re.compile(r"\W*(?:I|we)(?:['’](?:m|re|ve|ll)| am| are| have| will)\b", re.IGNORECASE)
 
 
 def _notice(claims: Sequence[Claim], place: int) -> Iterator[Remark]:
@@ -79,9 +82,9 @@ def _is_met(remark: Remark, told: Told) -> bool:
     for other in told.received:
         if other.message == remark.claim.message:
             seen = True
-        elif len(shared(remark.extra, marks(other.text))) >= MET * len(remark.extra):
-            return True
-        elif seen and len(shared(remark.core, marks(other.text))) >= max(3, LEAST_KEPT * len(remark.core)):
+        elif len(shared(remark.extra, marks(other.text))) >= MET * len(remark.extra) or (
+            seen and len(shared(remark.core, marks(other.text))) >= max(3, LEAST_KEPT * len(remark.core))
+        ):
             return True
     return False
 

@@ -22,8 +22,14 @@ _BREAK = re.compile(
     rf"|(?:,?\s+and|,)\s+(?!(?:{_AUX}|which|who|that)\b)(?=(?:[\w'-]+\s+){{1,4}}?(?:{_AUX})\b)",
     re.IGNORECASE,
 )
+# Where no auxiliary shows the verb, an ending does.
+_NAMED = re.compile(
+    r"(?:,?\s+and|,)\s+(?=(?:[A-Z][\w-]*|(?:the|our|its)\s[\w-]+)(?:\s[\w-]+){0,2}?\s+[a-z]{2,}s\b)"
+)
+_ENDING = re.compile(r"(?<=[\w)])\s[a-z]{2,}(?<!s)s\b")
 _VERB = re.compile(
-    r"\s(?:is|are|was|were|has|have|had|will|can|cannot|may|must|should|does|do|did|goes|go|needs?|takes?|gets?|holds?|comes?|"
+    r"\s(?:is|are|was|were|has|have|had|will|can|cannot|may|must|should|does|do|did|goes|go|needs?|takes?|gets?|"
+    r"holds?|comes?|"
     r"[a-z]{2,}ed|carr(?:y|ies)|lies?|stands?|runs?|fails?|pass(?:es)?)\b",
     re.IGNORECASE,
 )
@@ -70,7 +76,7 @@ def _parts(claims: Sequence[Claim]) -> Iterator[_Part]:
         if claim.is_value or claim.is_question:
             continue
         start = 0
-        for stop, after in [*((m.start(), m.end()) for m in _BREAK.finditer(claim.text)), (len(claim.text),) * 2]:
+        for stop, after in [*_breaks(claim.text), (len(claim.text),) * 2]:
             part = _part(claim, start, stop)
             start = after
             if part and count < MOST_PARTS:
@@ -78,12 +84,16 @@ def _parts(claims: Sequence[Claim]) -> Iterator[_Part]:
                 yield part
 
 
+def _breaks(text: str) -> list[tuple[int, int]]:
+    return sorted((m.start(), m.end()) for pattern in (_BREAK, _NAMED) for m in pattern.finditer(text))
+
+
 def _part(claim: Claim, start: int, stop: int) -> _Part | None:
     text = claim.text[start:stop]
     there = _THERE.match(text)
     if there:
         return _Part(claim, start, stop, _marks(there[2]), marks(there[1]))
-    verb = _VERB.search(text)
+    verb = _VERB.search(text) or _ENDING.search(text)
     if verb is None or not verb.start():
         return None
     subject = _marks(text[: verb.start()])

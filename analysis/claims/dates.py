@@ -23,12 +23,14 @@ _DATE = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _CLOCK = re.compile(
-    r"(?<![\d:.])(?P<h>[01]?\d|2[0-4])(?:[:.h](?P<m>[0-5]\d)(?!\d)(?::[0-5]\d)?)?(?:\s*(?P<half>[ap]\.?m\b\.?))?(?![\d:]\d)",
+    r"(?<![\d:.])(?P<h>[01]?\d|"
+    r"2[0-4])(?:[:.h](?P<m>[0-5]\d)(?!\d)(?::[0-5]\d)?)?(?:\s*(?P<half>[ap]\.?m\b\.?))?(?![\d:]\d)",
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"(?<![\w.,/€$£-])(?:19|20)\d\d(?![\w%]|[.,/]\d|-\d)")
 _YEAR_AHEAD = re.compile(
-    r"(?:\b(?:in|since|from|to|until|till|of|by|during|before|after|early|late|mid|year|the|and|than|spring|summer|autumn|fall|"
+    r"(?:\b(?:in|since|from|to|until|till|of|by|during|before|after|early|late|mid|year|the|and|than|spring|"
+    r"summer|autumn|fall|"
     r"winter|q[1-4]|" + _MONTH + r")\s+|[-–(/]\s*)$",
     re.IGNORECASE,
 )

@@ -16,18 +16,20 @@ IN_TIME, MIDDLE, MONTH_END = 10, 20, 28
 """Days of a month: from here on early, mid and late in it are in time."""
 
 _BEFORE = re.compile(
-    r"\b(?:by|until|till|before|through|no later than|not later than|latest|up to|deadline\w*|due|ends?|expires?|lapses?|"
+    r"\b(?:by|until|till|before|through|no later than|not later than|latest|up to|deadline\w*|due|ends?|expires?|"
+    r"lapses?|"
     r"closes?|runs? out|at the end of)\b[^.;]{0,24}$",
     re.IGNORECASE,
 )
 _FIRM = re.compile(
-    r"\b(?:must|has to|have to|no later than|not later than|at the latest|deadline|due|expires?|ends?|lapses?|by|until|"
+    r"\b(?:must|has to|have to|no later than|not later than|at the latest|deadline|due|expires?|ends?|lapses?|by|"
+    r"until|"
     r"before|closes?|runs? out)\b",
     re.IGNORECASE,
 )
 _MONTH = "|".join(name for name in sorted(MONTH_NUMBERS, key=len, reverse=True))
 _WORDS = marks(
-    "due deadline run out ends expires lapses closes valid must latest time end reach get should note have has"
+    "use due deadline run out ends expires lapses closes valid must latest time end reach get should note have has"
 )
 _ROUGH = re.compile(
     rf"\b(?:(?:around|about|roughly|approximately|towards?|some ?time|in|during|over)\s+)?(?:in\s+)?(?:the\s+)?"
@@ -75,6 +77,8 @@ def _moved(remark: Remark, day: Quantity, told: Told) -> Change | None:
         return None
     if not _BEFORE.search(remark.claim.text[: day.start]) or told.knows(days[0]):
         return None
+    if not _is_later(day, days[0]):
+        return None
     common = _common(told.around, remark.around)
     mine = _topic(told.claim.text)
     if not shared(remark.core, mine) or not (len(common) >= LEAST_SHARED or _all_but_one(remark.core, mine)):
@@ -83,6 +87,18 @@ def _moved(remark: Remark, day: Quantity, told: Told) -> Change | None:
     if any(len(_common(told.around, other.around)) >= len(common) for other in rivals):
         return None
     return _change(remark, day, told, days[0].start, days[0].end, 0.85)
+
+
+def _is_later(day: Quantity, other: Quantity) -> bool:
+    """Tell whether the second day comes after the first; an earlier one leaves a margin, and keeps the limit."""
+    places = [
+        (q.moment.year or 0) * 372 + (q.moment.month or 0) * 31 + (q.moment.day or 0)
+        for q in (day, other)
+        if q.moment
+    ]
+    years = [q.moment.year for q in (day, other) if q.moment]
+    gap = places[1] - places[0] if None not in years else (places[1] - places[0]) % 372
+    return 0 < gap < 186
 
 
 def _softened(remark: Remark, day: Quantity, told: Told) -> Change | None:

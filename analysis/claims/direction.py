@@ -8,7 +8,8 @@ from misheard.analysis.claims.lists import lines_of
 from misheard.analysis.claims.words import STOP, content_stem, stem, tokens
 
 _THAN = re.compile(
-    r"\b(?P<word>more|less|fewer|(?!other\b|rather\b)[a-z]{3,}er|better|worse)\b(?:\s+(?!\w+er\b|than\b)[\w'-]+){0,4}?"
+    r"\b(?P<word>more|less|fewer|(?!other\b|rather\b)[a-z]{3,}er|better|worse)\b(?:\s+(?!\w+er\b|"
+    r"than\b)[\w'-]+){0,4}?"
     r"\s+than\s+(?P<rest>[^.;,()]{2,60})",
     re.IGNORECASE,
 )
@@ -55,6 +56,11 @@ def directions_in(text: str) -> tuple[tuple[str, int, int], ...]:
     )
 
 
+def has_opposite(word: str) -> bool:
+    """Tell whether a lower-case word is one of a pair of opposites, and so no name."""
+    return stem(word) in opposites().of
+
+
 def are_opposite(one: str, other: str) -> bool:
     """Tell whether two stems say opposite things."""
     return other in opposites().of.get(one, ())
@@ -98,7 +104,7 @@ def _nouns(text: str) -> frozenset[str]:
 
 
 def _noun(word: str) -> str | None:
-    """Return the stem of a word; letters and digits that tell items apart (route B, lane 2) are kept as they are."""
+    """Return the stem of a word; letters and digits that tell items apart (route B, lane 2) are kept."""
     if len(word) == 1 and (word.isdigit() or (word.isupper() and word != "I")):
         return word
     return None if word.lower() in STOP else content_stem(word)

@@ -11,7 +11,8 @@ from misheard.analysis.claims.units import PATTERN
 
 _FIGURE = rf"[€$£]?\d[\d,]*(?:\.\d+)?(?:[\s-]?(?:{PATTERN}))?"
 _MOVE = re.compile(
-    rf"\bfrom\s+(?:about\s+|around\s+|roughly\s+)?(?P<a>{_FIGURE})(?:\s+[A-Za-z]+){{0,3}}?\s+(?:down\s+|up\s+)?to\s+"
+    rf"\bfrom\s+(?:about\s+|around\s+|roughly\s+)?(?P<a>{_FIGURE})(?:\s+[A-Za-z]+){{0,3}}?\s+(?:down\s+|"
+    rf"up\s+)?to\s+"
     rf"(?:about\s+|around\s+|just\s+)?(?P<b>{_FIGURE})(?![\w:])"
     rf"|\bto\s+(?P<d>{_FIGURE})(?:\s+[A-Za-z]+){{0,3}}?,?\s+(?:down\s+|up\s+)?from\s+(?P<c>{_FIGURE})(?![\w:])"
     rf"|(?P<e>{_FIGURE})\s*(?:->|→)\s*(?P<f>{_FIGURE})"
@@ -53,4 +54,4 @@ def _judge(remark: Remark, told: Told) -> Change | None:
     return None
 
 
-RULE = Rule("fromto", _notice, _judge)
+RULE = Rule("fromto", _notice, _judge, may_revise=True)

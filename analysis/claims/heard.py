@@ -12,6 +12,7 @@ from functools import cached_property
 from misheard.analysis.claims.backing import Backing
 from misheard.analysis.claims.change import Broken, Change
 from misheard.analysis.claims.claim import Claim, claims_of
+from misheard.analysis.claims.compare import is_revised
 from misheard.analysis.claims.kinship import all_marks
 from misheard.analysis.claims.quantities import Quantity
 from misheard.analysis.trace import Trace
@@ -74,11 +75,15 @@ class Told:
 
 @dataclass(frozen=True)
 class Rule:
-    """One kind of loss: what to remember of a claim, and whether a later claim has lost it."""
+    """One kind of loss: what to remember of a claim, and whether a later claim has lost it.
+
+    A claim that says of itself that it is newer is judged only where `may_revise` is set.
+    """
 
     name: str
     notice: Callable[[Sequence[Claim], int], Iterator[Remark]]
     judge: Callable[[Remark, Told], Change | None]
+    may_revise: bool = False
 
 
 def around(claims: Sequence[Claim], place: int) -> frozenset[str]:
@@ -105,7 +110,7 @@ class Heard:
 
     def add(self, message: AgentMessage) -> None:
         """Remember what a message told its recipient."""
-        if message.sender == message.recipient or message.recipient == BROADCAST:
+        if message.recipient in (message.sender, BROADCAST):
             return
         claims = claims_of(self.trace, message)
         self._received[message.recipient].extend(claims)
@@ -138,7 +143,7 @@ class Heard:
         remarks = [remark for _, remark in kept]
         received = tuple(self._received[message.sender])
         for place, claim in enumerate(claims):
-            if claim.is_value or claim.is_question:
+            if claim.is_value or claim.is_question or (not rule.may_revise and is_revised(claim.text)):
                 continue
             told = Told(claims, place, lambda one: backing.backs(message.sender, one), remarks, received)
             for teller, remark in reversed(kept):

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import takewhile
 
+from misheard.analysis.claims.names import CALENDAR
 from misheard.analysis.claims.words import WORD, content_stem
 
 SAME_ROOT = 5
@@ -12,15 +14,12 @@ TAIL = 4
 """So many letters may differ behind it."""
 
 _FIGURE = re.compile(r"(?<![\w.,])\d[\d,]*(?:\.\d+)?(?![\w])")
-_CALENDAR = frozenset(
-    "january february march april may june july august september october november december monday tuesday "
-    "wednesday thursday friday saturday sunday today tonight tomorrow yesterday morning evening noon midnight".split()
-)
+_TIMES = "today tonight tomorrow yesterday morning evening noon midnight"
 
 
 @lru_cache(maxsize=16384)
 def marks(text: str) -> frozenset[str]:
-    """Return the stems of the content words of `text`, both halves of `part-time`, and its figures of two digits on."""
+    """Return the stems of the content words of `text`, both halves of `part-time`, and its longer figures."""
     found = set()
     for match in WORD.finditer(text):
         for part in re.split(r"[-/]", match.group()):
@@ -50,9 +49,7 @@ def shared(one: frozenset[str], other: frozenset[str]) -> frozenset[str]:
 def _is_kin(one: str, other: str) -> bool:
     if len(one) < SAME_ROOT or len(other) < SAME_ROOT or one[:SAME_ROOT] != other[:SAME_ROOT]:
         return False
-    common = next(
-        (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
-    )
+    common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
     return max(len(one), len(other)) - common <= TAIL and 3 * common >= 2 * max(len(one), len(other))
 
 
@@ -61,4 +58,4 @@ def without_calendar(words: frozenset[str]) -> frozenset[str]:
     return words - _CALENDAR_STEMS
 
 
-_CALENDAR_STEMS = frozenset(stem for word in _CALENDAR if (stem := content_stem(word)))
+_CALENDAR_STEMS = frozenset(stem for word in (*CALENDAR, *_TIMES.split()) if (stem := content_stem(word)))

@@ -74,7 +74,9 @@ def _frame_agreement(source: Claim, one: Quantity, target: Claim, other: Quantit
     shared = left & right
     if one.noun & other.noun:
         shared |= one.noun & other.noun
-    needed = 1 if source.is_value or target.is_value else 2
+    # One number in two units of a kind is evidence of its own; a time of 30 seconds and one of 30 minutes is not.
+    is_rescaled = one.dimension != "time" and unit_changed(one, other)
+    needed = 1 if source.is_value or target.is_value or is_rescaled else 2
     if len(shared) < needed:
         return 0.9 * _sameness(source, target) if _same_slot(source, one, target, other) else 0.0
     return 0.5 * len(shared) / max(1, min(len(left), len(right))) + len(shared) / max(1, len(left) + len(right))

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from misheard.analysis.claims.direction import has_opposite
 from misheard.analysis.claims.lists import words_of
 from misheard.analysis.claims.units import unit_of
 from misheard.analysis.claims.words import STOP
@@ -13,7 +14,7 @@ _LABEL = re.compile(
     r"\b(no\.?|nr\.?|number|[a-z]+)\s*#?\s*(\d{1,6}(?:\.\d+)*)\b(?!\s*[%°€$£]|[.,:/]\d|\s*(?:to|-|–)\s*\d)",
     re.IGNORECASE,
 )
-_CALENDAR = frozenset((
+CALENDAR = frozenset((
         "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
         "november", "december", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov",
         "dec", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "mon", "tue",
@@ -41,7 +42,7 @@ def names_in(text: str) -> Names:
         lower = word.lower()
         begins = first or text[: match.start()].rstrip()[-1:] in _OPENERS
         first = False
-        if lower in _CALENDAR or lower in STOP or _is_unit(text, match.start(), word):
+        if lower in CALENDAR or lower in STOP or _is_unit(text, match.start(), word):
             continue
         if any(c.isdigit() for c in word):
             if any(c.isalpha() for c in word) and not re.fullmatch(r"\d[\d.,]*[a-zA-Zµ%°]{1,4}", word):
@@ -74,8 +75,8 @@ def conflict(one: Names, other: Names, one_text: str, other_text: str) -> bool:
     right = {name for name in other.sure if name not in one.sure and not _stands_in(name, one_text)}
     if left and right:
         return True
-    first = {name for name in one.opening if not _stands_in(name, other_text)}
-    second = {name for name in other.opening if not _stands_in(name, one_text)}
+    first = {name for name in one.opening if not _stands_in(name, other_text) and not has_opposite(name)}
+    second = {name for name in other.opening if not _stands_in(name, one_text) and not has_opposite(name)}
     return bool(first and second) and not one.sure & other.sure
 
 

@@ -24,7 +24,8 @@ RUN = re.compile(
 
 
 _HALF = re.compile(
-    r"\b(?:half(?:\s+of)?\s+an?|(?P<whole>an?|one))\s+(?P<unit>hour|day|year|mile|minute|week|litre|liter|metre|meter|tonne|"
+    r"\b(?:half(?:\s+of)?\s+an?|(?P<whole>an?|one))\s+(?P<unit>hour|day|year|mile|minute|week|litre|liter|metre|"
+    r"meter|tonne|"
     r"kilo)s?\b(?(whole)\s+and\s+a\s+half\b)",
     re.IGNORECASE,
 )

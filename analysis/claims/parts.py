@@ -8,6 +8,7 @@ from misheard.analysis.claims.claim import Claim
 from misheard.analysis.claims.heard import Remark, Rule, Told
 from misheard.analysis.claims.heard import around as beside
 from misheard.analysis.claims.kinship import marks, shared
+from misheard.analysis.claims.lists import words_of
 from misheard.analysis.claims.numerals import VALUES
 from misheard.analysis.claims.polarity import negations_in
 from misheard.analysis.claims.units import BY_WORD
@@ -20,13 +21,17 @@ LEAST_SHARED = 3
 _NUMBER = r"(?:\d+|" + "|".join(sorted(VALUES, key=len, reverse=True)) + ")"
 _PART = re.compile(
     rf"\b(?P<part>{_NUMBER}|some|several|a few|few|half|many|a minority|a third|a quarter|a fifth|most)\s+of\s+"
-    rf"(?P<all>(?:(?:the|our|their|its|his|her|all|these|those)\s+)?(?:{_NUMBER}\s+)?)(?P<noun>(?:[a-z][\w-]*\s+)?[a-z][\w-]*s)\b"
-    rf"|\b(?P<part2>some|several|a few|a number of|a handful of|a minority of)\s+(?P<noun2>(?:[a-z][\w-]*\s+)?[a-z][\w-]*s)\b",
+    rf"(?P<all>(?:(?:the|our|their|its|his|her|all|these|"
+    rf"those)\s+)?(?:{_NUMBER}\s+)?)(?P<noun>(?:[a-z][\w-]*\s+)?[a-z][\w-]*s)\b"
+    rf"|\b(?P<part2>some|several|a few|a number of|a handful of|"
+    rf"a minority of)\s+(?P<noun2>(?:[a-z][\w-]*\s+)?[a-z][\w-]*s)\b",
     re.IGNORECASE,
 )
 _LIMITED = re.compile(
-    rf"\b(?:{_NUMBER}|some|several|few|half|many|most|certain|these|those|other|others|rest|remaining|partly|partially|minority|"
-    r"majority|number of|handful|part of|share of|percent|per cent|third|quarter|both|either|neither|each of|which|first|last|"
+    rf"\b(?:{_NUMBER}|some|several|few|half|many|most|certain|these|those|other|others|rest|remaining|partly|"
+    rf"partially|minority|"
+    r"majority|number of|handful|part of|share of|percent|per cent|third|quarter|both|either|neither|each of|"
+    r"which|first|last|"
     r"affected|named|listed|in question|such|selected|up to)\b|\d|%",
     re.IGNORECASE,
 )
@@ -35,17 +40,30 @@ _OPENS = re.compile(
     re.IGNORECASE,
 )
 _WHOLE = re.compile(r"\b(?:all|every|each|any|the|our|no)\s+(?:of\s+)?(?:the\s+|our\s+)?$", re.IGNORECASE)
-_PLURAL = re.compile(r"(?=\b((?:[A-Za-z][\w-]*\s+)?(?P<head>[a-z][\w-]*s))\b)(?<![\w-])")
+_PLURAL = re.compile(r"(?=\b((?:[A-Za-z][\w-]*\s+)?(?P<head>[A-Za-z][\w-]*s))\b)(?<![\w-])")
 _NARROWED = re.compile(r"\s*(?:[\d(]|[A-Z]\w|(?:number|that|which|who|with|whose|named|like|such as)\b)")
 _WHERE = re.compile(r"\s*(?:on|in|of|from|at)\s+(?:the\s+|an?\s+|our\s+)?([\w-]+)")
 _CLAUSE = re.compile(r"[;:,()]")
 # How much was looked at is coverage; what is made of it is another matter than what was found.
-_COVERAGE = frozenset(
-    stem(word)
-    for word in "compared checked read tested examined reviewed inspected scanned looked counted verified audited surveyed "
-    "searched covered processed analysed analyzed done finished completed asked sampled".split()
+_COVERAGE = frozenset(map(stem, words_of("coverage_words.txt")))
+_VAGUE = frozenset(
+    (
+        "time",
+        "way",
+        "thing",
+        "one",
+        "kind",
+        "sort",
+        "case",
+        "point",
+        "type",
+        "part",
+        "day",
+        "week",
+        "hour",
+        "minute",
+    )
 )
-_VAGUE = frozenset("time way thing one kind sort case point type part day week hour minute month year time".split())
 
 
 def _parts(text: str) -> Iterator[tuple[re.Match[str], str, str]]:

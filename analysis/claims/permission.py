@@ -7,7 +7,9 @@ from misheard.analysis.claims.change import Change, span
 from misheard.analysis.claims.claim import Claim
 from misheard.analysis.claims.heard import Remark, Rule, Told, around
 from misheard.analysis.claims.kinship import marks, shared
+from misheard.analysis.claims.lists import words_of
 from misheard.analysis.claims.names import conflict, place_of
+from misheard.analysis.claims.words import stem
 
 LEAST_KEPT = 0.5
 """So much of the shorter clause must stand in the other one."""
@@ -21,13 +23,15 @@ _ADVERB = r"(?:\s+(?:now|also|still|already|again|safely|therefore|well|all|both
 _NO_ACT = (
     r"(?:in|on|at|of|an?|the|from|with|as|very|more|less|seen|found|either|both|due|about|sure|caused|any|that)\b"
 )
-_STATE = r"(?:allowed|permitted|cleared|authori[sz]ed|approved|safe|fit|free|licen[sc]ed|supposed|to be)"
+_STATE = r"(?:allowed|permitted|cleared|authori[sz]ed|approved|safe|fit|free|licen[sc]ed|supposed|to\ be)"
 _FORBID = re.compile(
     rf"""\b(?:must|may|can|should|shall)\s*(?:not|never)\b
       |\b(?:is|are)\s+(?:not|never|no\ longer)\s+(?:\w+\s+)?{_STATE}\b
       |\b(?:cannot|can't|mustn't|shouldn't|isn't\ {_STATE}|aren't\ {_STATE})\b
-      |\b(?:forbidden|prohibited|banned|barred|off[ -]limits|out\ of\ bounds|ruled\ out|not\ an\ option|disallowed)\b
-      |\b(?:no|never)\s+(?:\w+\s+){{1,3}}?(?:may|can|must|shall|goes|go|is\ to|are\ to|is\ allowed|are\ allowed|enters?|flies|fly|leaves?)\b
+      |\b(?:forbidden|prohibited|banned|barred|off[ -]limits|out\ of\ bounds|ruled\ out|not\ an\ option
+        |disallowed)\b
+      |\b(?:no|never)\s+(?:\w+\s+){{1,3}}?(?:may|can|must|shall|goes|go|is\ to|are\ to|is\ allowed
+        |are\ allowed|enters?|flies|fly|leaves?)\b
       |\b(?:do\ not|don't|never|keep\ (?:off|away\ from|out\ of|clear\ of)|stay\ (?:off|away\ from|out\ of))\b
       |\bno\ permission\b""",
     re.IGNORECASE | re.VERBOSE,
@@ -43,8 +47,10 @@ _ALLOW = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _LIMITED = re.compile(
-    r"\b(?:if|unless|until|only|once|after|before|except|without|provided|when|as long as|other than|more than|longer than|"
-    r"beyond|above|over|below|under|less than|both|at the same time|alone|yet|instead|directly|further|any more|anymore)\b",
+    r"\b(?:if|unless|until|only|once|after|before|except|without|provided|when|as long as|other than|more than|"
+    r"longer than|"
+    r"beyond|above|over|below|under|less than|both|at the same time|alone|yet|instead|directly|further|any more|"
+    r"anymore)\b",
     re.IGNORECASE,
 )
 _UNBOUNDED = re.compile(r"\s*\buntil (?:further notice|then)\b", re.IGNORECASE)
@@ -53,16 +59,13 @@ _CLAUSE = re.compile(
     r"|,?\s+and\s+(?=(?:\w+\s){1,3}?(?:is|are|may|can|must|should)\b)|\b(?:but|while|because|whereas|therefore)\b"
 )
 _PLACE = re.compile(
-    r"\b(?:in|on|at|of|from|above|behind|between|during|inside|into|near)\s+(?:the\s+|an?\s+|our\s+)?([\w'-]+)", re.IGNORECASE
+    r"\b(?:in|on|at|of|from|above|behind|between|during|inside|into|near)\s+(?:the\s+|an?\s+|our\s+)?([\w'-]+)",
+    re.IGNORECASE,
 )
 _PRONOUN = re.compile(
     r"^\W*(?:so\s+|and\s+|then\s+)?(?:we|you|they|it|one|he|she|there|i|everybody|everyone)\b", re.IGNORECASE
 )
-_WORDS = frozenset(
-    "allow permit clear authoris authoriz approv forbid forbidden prohibit ban bar rule option saf fit fre fin ok okay "
-    "permission clearanc leave licenc licens objection feel ahead green light off-limit must good safe free fine suppos "
-    "keep stay".split()
-)
+_WORDS = frozenset(stem(word) for word in words_of("stance_words.txt"))
 
 
 def _stances(text: str) -> Iterator[tuple[str, int, int, re.Match[str]]]:

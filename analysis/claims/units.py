@@ -91,6 +91,7 @@ _WORDS: dict[str, dict[str, float]] = {
     "data": {"byte": 1, "kilobyte": 1e3, "megabyte": 1e6, "gigabyte": 1e9, "terabyte": 1e12},
     "money eur": {"euro": 1},
     "money usd": {"dollar": 1},
+    "money chf": {"franc": 1},
     "level": {"decibel": 1},
 }  # fmt: skip
 

@@ -7,33 +7,34 @@ from misheard.analysis.claims import direction, fidelity, polarity
 from misheard.analysis.claims.change import Change, span
 from misheard.analysis.claims.claim import Claim
 from misheard.analysis.claims.matching import matches
-from misheard.analysis.claims.kinship import marks, shared
-from misheard.analysis.claims.quantities import Quantity
+from misheard.analysis.claims.moves import changed_move
 from misheard.analysis.claims.words import content_stem, content_words, tokens
 
 LEAST_SAME = 0.75
 """How much of two clauses must agree before a negation or an opposite in one of them counts."""
 
-_ALL = re.compile(r"(?<!not )(?<!Not )(?<!nor )\b(?:all|every|each|always|everyone|everybody|entirely|any)\b", re.IGNORECASE)
+_ALL = re.compile(
+    r"(?<!not )(?<!Not )(?<!nor )\b(?:all|every|each|always|everyone|everybody|entirely|any)\b", re.IGNORECASE
+)
 _SOME = re.compile(
     r"\b(?:some|several|a few|few|sometimes|occasionally|partly|partially|part of|half of|a minority of)\b"
     r"(?!\s+\d)",
     re.IGNORECASE,
 )
-_MOVED = re.compile(
-    r"\b(?:(?P<up>rose|risen|rises?|rising|increased?|increases|grew|grows?|grown|climbed|climbs?|gained|gains?|up|advanced?|"
-    r"improved|jumped|soared|higher|more)|fell|falls?|fallen|decreased?|decreases|dropped|drops?|declined|declines?|"
-    r"shrank|shrinks?|shrunk|lost|loses?|down|retreated|sank|sinks?|plunged|slipped|slid|lower|less|fewer)\b(?!\s+to\b)",
-    re.IGNORECASE,
-)
-MOVED_SHARED = 2
-"""So many words must two moves by the same figure share."""
 # "No load below 60" and "load from 60 upward" say the same.
 _CONDITION = re.compile(
     r"\b(?:below|above|under|over|until|till|unless|without|before|after|more|less|fewer|than|except|only|other|"
     r"beyond|outside|within|yet|all|every|always|both)\b",
     re.IGNORECASE,
 )
+_CLAUSE = re.compile(
+    r"[,;:()]|\s[-–—]\s|\b(?:but|although|though|whereas|while|because|since|so|which|that|and then)\b"
+)
+_ONLY_IF = re.compile(r"\b(?:if|unless|whether|either|when|until|except|otherwise|neither)\b", re.IGNORECASE)
+_TERMS = re.compile(
+    r"\b(?:if|unless|until|before|after|only|except|when|without|from|once|otherwise|while)\b", re.IGNORECASE
+)
+_THAN = re.compile(r"\b(?:than|as)\b", re.IGNORECASE)
 _NOUGHT = re.compile(r"\b(?:zero|free of|devoid|absen(?:t|ce)|\w+-free|only|except|other than)\b", re.IGNORECASE)
 
 
@@ -42,10 +43,36 @@ def changed_words(source: Claim, target: Claim) -> Iterator[Change]:
     if source.is_value or target.is_value or not _same_figures(source, target):
         return
     turned = list(_changed_direction(source, target))
-    yield from turned or _changed_move(source, target)
+    yield from turned or changed_move(source, target)
     yield from _changed_comparison(source, target)
     yield from _changed_polarity(source, target)
     yield from _changed_scope(source, target)
+
+
+def changed_clauses(source: Claim, target: Claim) -> Iterator[Change]:
+    """Yield what a clause of a longer sentence says otherwise than a clause of another."""
+    theirs, mine = _clauses(source), _clauses(target)
+    if source.is_value or target.is_value or (len(theirs) == 1 and len(mine) == 1):
+        return
+    if _ONLY_IF.search(source.text) or _ONLY_IF.search(target.text):
+        return
+    for one in theirs:
+        for other in mine:
+            if len(one.words & other.words) >= 3 and _same_figures(one, other):
+                found = list(_changed_direction(one, other)) or list(_changed_polarity(one, other))
+                if found:
+                    yield found[0]
+                    return
+
+
+def _clauses(claim: Claim) -> list[Claim]:
+    pieces, start = [], 0
+    for stop, after in [*((m.start(), m.end()) for m in _CLAUSE.finditer(claim.text)), (len(claim.text),) * 2]:
+        text = claim.text[start:stop]
+        if text.strip():
+            pieces.append(Claim(claim.message, claim.start + start, claim.start + stop, text, claim.path))
+        start = after
+    return pieces
 
 
 def _same_figures(source: Claim, target: Claim) -> bool:
@@ -74,8 +101,13 @@ def _changed_direction(source: Claim, target: Claim) -> Iterator[Change]:
         return
     if any(name[0] == opposite for name in direction.directions_in(source.text)):
         return
+    terms, others_terms = _terms(source.text), _terms(target.text)
+    if (terms ^ others_terms) - {source.text[start:end].lower(), target.text[begin:stop].lower()}:
+        return
     relates = word in direction.opposites().relating and opposite in direction.opposites().relating
-    if _turned_round(source, end, target, stop) if relates else _reordered(source, target):
+    if relates and _turned_round(source, end, target, stop):
+        return
+    if not relates and rest != others and _reordered(source, target):
         return
     yield Change(
         "direction", span(source, start, end), span(target, begin, stop),
@@ -84,37 +116,16 @@ def _changed_direction(source: Claim, target: Claim) -> Iterator[Change]:
     )  # fmt: skip
 
 
+def _terms(text: str) -> set[str]:
+    """Return the words that say on what terms something holds: forbidden before, allowed from a day."""
+    return {match.lower() for match in _TERMS.findall(text)}
+
+
 def _turned_round(source: Claim, end: int, target: Claim, stop: int) -> bool:
     """Tell whether the two things that a word relates have changed sides: A above B, B below A."""
     left, right = content_words(source.text[:end]), content_words(source.text[end:])
     first, second = content_words(target.text[:stop]), content_words(target.text[stop:])
     return bool((left - right) & (second - first) or (right - left) & (first - second))
-
-
-def _moved(text: str) -> list[tuple[bool, int, int]]:
-    return [(bool(match["up"]), match.start(), match.end()) for match in _MOVED.finditer(text)]
-
-
-def _changed_move(source: Claim, target: Claim) -> Iterator[Change]:
-    """Yield a rise by a figure that became a fall by it, whatever the words."""
-    one, other = _moved(source.text), _moved(target.text)
-    if len(one) != 1 or len(other) != 1 or one[0][0] == other[0][0]:
-        return
-    if polarity.negations_in(source.text) or polarity.negations_in(target.text):
-        return
-    (_, start, end), (_, begin, stop) = one[0], other[0]
-    left, right = _next_figure(source, end), _next_figure(target, stop)
-    if left is None or right is None or not fidelity.same_value(left, right) or left.bound != right.bound:
-        return
-    common = shared(marks(source.text), marks(target.text)) - marks(source.text[start:end])
-    if len([mark for mark in common if not mark.startswith("#")]) >= MOVED_SHARED:
-        before, after = span(source, start, left.told_end), span(target, begin, right.told_end)
-        yield Change("direction", before, after, f'"{before.text}" became "{after.text}"', 0.85)
-
-
-def _next_figure(claim: Claim, end: int) -> Quantity | None:
-    near = [q for q in claim.quantities if 0 <= q.start - end <= 12 and not q.moment and not q.label]
-    return near[0] if near else None
 
 
 def _reordered(source: Claim, target: Claim) -> bool:
@@ -179,7 +190,9 @@ def _changed_polarity(source: Claim, target: Claim) -> Iterator[Change]:
     left, right = with_not.words - without.words, without.words - with_not.words
     same = _dice(with_not.words, without.words)
     # A word that only one side has, on both sides, may make up for the negation: not clear, blocked.
-    if (left and right) or same < LEAST_SAME or len(words & without.words) < 2 or _reordered(source, target):
+    if (left and right) or same < LEAST_SAME or len(words & without.words) < 2:
+        return
+    if _reordered(source, target) and (left or right or _THAN.search(source.text)):
         return
     begin, stop = negation.scope_start, negation.scope_end
     mine = span(with_not, *_trimmed(with_not.text, begin, stop))
