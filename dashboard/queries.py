@@ -116,8 +116,3 @@ def rejects() -> pd.DataFrame:
     frame = _frame("rejects", most=MOST_REJECTS)
     frame["beginning"] = [bytes(raw).decode("utf-8", "replace") for raw in frame["beginning"]]
     return frame
-
-
-def traces_of_sources(names: list[str]) -> pd.DataFrame:
-    """Return the traces that have messages of the named sources."""
-    return _frame("traces_of_sources", names=names)

@@ -25,8 +25,8 @@ MODE_LABELS: dict[Mode, str] = {
 
 MODE_SHORT: dict[Mode, str] = {
     Mode.TELEPHONE_DRIFT: "Drift",
-    Mode.UNCERTAINTY_LAUNDERING: "Laundering",
-    Mode.DUPLICATE_WORK: "Duplicate",
+    Mode.UNCERTAINTY_LAUNDERING: "Launder",
+    Mode.DUPLICATE_WORK: "Dupl.",
     Mode.ORPHANED_SUBTASK: "Orphan",
     Mode.CONTEXT_BLOAT: "Bloat",
     Mode.INCOMPLETE_HANDOFF: "Hand-off",
@@ -93,7 +93,7 @@ STREAMLIT: dict[str, object] = {
 
 STYLE = """
 <style>
-.stMainBlockContainer { padding-left: 1.6rem; padding-right: 1.6rem; }
+.stMainBlockContainer { padding-left: 1rem; padding-right: 1rem; }
 </style>
 """
 """What no setting of Streamlit reaches: the wide empty margins."""

@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from misheard.analysis.flag import share
+from misheard.analysis.detectors.incomplete_handoff import is_handoff
+from misheard.analysis.flag import Mode, share
+from misheard.analysis.questions import open_questions
 from misheard.analysis.spend import price_of
 from misheard.dashboard import theme, units
 from misheard.dashboard.components.facts import Fact, fact
@@ -16,6 +18,10 @@ EXTRAS = 2_000
 """Characters of other fields beside a message."""
 REPLIES = 8
 """Replies listed one by one; the others are counted."""
+
+
+IN_WORDS = "answered in its words"
+"""Said of a question that no field of its own answers, but the text of the task does."""
 
 
 def place_text(run: Run, message_id: str) -> str:
@@ -100,25 +106,40 @@ def _flags(run: Run, message: AgentMessage) -> list[Fact]:
     ]
 
 
-def handoff_data(message: AgentMessage) -> dict[str, Any] | None:
-    """Return the five questions a task should answer, answered or missed; None for any other message."""
+def handoff_data(run: Run, message: AgentMessage) -> dict[str, Any] | None:
+    """Return the five questions a task should answer, and which it leaves open; None for any other message.
+
+    What is open is the detector's judgement, and a fault only where the detector flagged the task for it.
+    """
     if message.type is not MessageType.TASK:
         return None
+    if not is_handoff(message):
+        return {"lead": "A call of a tool, words to everyone or an empty task: no hand-off to read.", "items": []}
+    left = open_questions(message)
+    blamed = _blamed(run, message)
     handoff = read_handoff(message.payload)
-    if handoff is None:
-        lead = "This task names no objective, so the five questions were not read from it; its words are below."
-        return {"lead": lead, "items": []}
-    items = [_answer(question, getattr(handoff, name)) for name, question in QUESTIONS.items()]
-    missed = sum(1 for item in items if item.get("tone") == "missed")
-    lead = "All five questions are answered." if not missed else f"{units.plural(missed, 'question')} not answered."
+    items = [_answer(name, getattr(handoff, name, None), left, blamed) for name in QUESTIONS]
+    lead = f"Leaves {units.plural(len(left), 'question')} open." if left else "All five questions are answered."
     return {"lead": lead, "items": items}
 
 
-def _answer(question: str, value: object) -> Fact:
-    if not value or (isinstance(value, str) and not value.strip()):
-        return fact(question, "not answered", tone="missed")
-    lines = [str(one) for one in value] if isinstance(value, list) else [str(value)]
-    return fact(question, "\n".join(lines))
+def _blamed(run: Run, message: AgentMessage) -> str:
+    """Return what the flags on a task ask to be answered; empty where it is not flagged."""
+    mark = run.marks.get(message.id)
+    flags = [run.flags[one] for one in mark.seen] if mark else []
+    return "\n".join(flag.remedy for flag in flags if flag.mode is Mode.INCOMPLETE_HANDOFF)
+
+
+def _answer(name: str, value: object, left: tuple[str, ...], blamed: str) -> Fact:
+    question = QUESTIONS[name]
+    lines = [str(one) for one in value] if isinstance(value, list) else [str(value or "")]
+    text = "\n".join(line for line in lines if line.strip())
+    if name in left:
+        tone = "missed" if question in blamed else "quiet"
+        return fact(
+            question, text or "left open", hint="left open: too little is said" if text else None, tone=tone
+        )
+    return fact(question, text) if text else fact(question, "none" if value == [] else IN_WORDS, tone="quiet")
 
 
 def result_data(message: AgentMessage) -> dict[str, Any] | None:

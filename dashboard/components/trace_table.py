@@ -9,7 +9,7 @@ from pandas.io.formats.style import Styler
 from misheard.analysis.flag import Mode, Severity
 from misheard.dashboard import queries, state, theme, units
 
-HEIGHT_OF_ROW, MOST_ROWS_HIGH = 35, 18
+MOST_ROWS_HIGH, TALLEST = 18, 630
 OPENED = "opened_trace"
 MOST_TINTED = 1000
 
@@ -17,13 +17,25 @@ MOST_ROWS = 100_000
 """Rows that a browser still sorts and searches at once; the page says so where there are more."""
 
 
+LONGEST = 22
+"""Characters of a trace's id that its column has room for."""
+MODE_WIDTHS = (48, 66, 50, 60, 50, 64)
+"""In the order of the modes, as wide as their short names."""
+
+
+def label(trace_id: str) -> str:
+    """Return a trace's id as the table shows it; of a long one both ends are kept, for either may tell it apart."""
+    return (
+        trace_id if len(trace_id) <= LONGEST else f"{trace_id[: LONGEST // 2 + 1]}…{trace_id[2 - LONGEST // 2 :]}"
+    )
+
+
 def as_shown(traces: pd.DataFrame) -> pd.DataFrame:
     """Return the frame of `queries.traces` with the columns that a person reads, in their order."""
     number = traces["final_confidence"].map(lambda value: f"{value:.2f} ", na_action="ignore")
     return pd.DataFrame(
         {
-            "open": "Open",
-            "trace": traces["trace_id"],
+            "trace": traces["trace_id"].map(label),
             "worst": _verdicts(traces),
             **{mode: traces[mode] for mode in queries.MODES},
             "messages": traces["messages"],
@@ -33,7 +45,7 @@ def as_shown(traces: pd.DataFrame) -> pd.DataFrame:
             "cost": traces["cost_cents"],
             "unpriced": traces["unpriced_messages"],
             "confidence": (number + traces["final_level"]).fillna(""),
-            "end": traces["complete"].map({True: "complete", False: "no end in the log"}).fillna(""),
+            "end": traces["complete"].map({True: "complete", False: "no end"}).fillna(""),
         }
     )
 
@@ -53,7 +65,7 @@ def _verdict(worst: object, checked: int, analysed: object, words: list[str]) ->
     if isinstance(worst, int):
         return words[worst]
     if checked < len(queries.MODES):
-        return f"✓ none; {checked} of {len(queries.MODES)} checked"
+        return f"none; {checked} of {len(queries.MODES)} checked"
     return "✓ none"
 
 
@@ -61,32 +73,35 @@ def _columns(frame: pd.DataFrame) -> dict[str, Any]:
     column = st.column_config
     modes = {
         mode.value: column.NumberColumn(
-            theme.MODE_SHORT[mode], width=72,
+            theme.MODE_SHORT[mode], width=width,
             help=f"{theme.MODE_LABELS[mode]}. {theme.MODE_MEANINGS[mode]} – means: could not be checked.",
         )
-        for mode in Mode
+        for mode, width in zip(Mode, MODE_WIDTHS, strict=True)
     }  # fmt: skip
     return {
-        "open": column.ButtonColumn("", width=62, pinned=True, type="tertiary", key=OPENED),
-        "trace": column.TextColumn("Trace", width=190, pinned=True),
-        "worst": column.TextColumn("Worst flag", width=100, help="How bad the worst flag is if it is true."),
+        "trace": column.ButtonColumn(
+            "Trace", width=168, pinned=True, type="tertiary", alignment="left", key=OPENED, help="Click opens it."
+        ),
+        "worst": column.TextColumn(
+            "Worst flag", width=124, help="How bad the worst flag is if it is true, or how many modes were checked."
+        ),
         **modes,
-        "messages": column.NumberColumn("Messages", format="localized", width=76),
-        "agents": column.NumberColumn("Agents", width=62, help="Everyone who sends or receives, tools included."),
-        "started": column.DatetimeColumn("Started (UTC)", format="YYYY-MM-DD HH:mm", width=130),
+        "messages": column.NumberColumn("Msgs.", format="localized", width=56, help="Messages."),
+        "agents": column.NumberColumn("Agents", width=58, help="Everyone who sends or receives, tools included."),
+        "started": column.DatetimeColumn("Started (UTC)", format="YYYY-MM-DD HH:mm", width=118),
         "duration": column.NumberColumn(
-            "Duration", format="localized", width=105, help="From the first message to the last."
+            "Duration", format="localized", width=98, help="From the first message to the last."
         ),
         "cost": column.NumberColumn(
-            "Cost, ¢", format="%,.2f", width=72,
+            "Cost, ¢", format="%,.2f", width=64,
             help="US cents, as logged or else computed from tokens. Messages without a known price are not in it.",
         ),
         "unpriced": _unpriced(frame),
         "confidence": column.TextColumn(
-            "Final confidence", width=112,
-            help="What the final result says of itself; high, medium and low stand for .90, .60 and .30.",
+            "Final conf.", width=88,
+            help="How sure the final result says it is; high, medium and low stand for .90, .60 and .30.",
         ),
-        "end": column.TextColumn("End", width=125, help="Whether the log shows a final result."),
+        "end": column.TextColumn("End", width=70, help="Whether the log shows a final result."),
     }  # fmt: skip
 
 
@@ -95,7 +110,7 @@ def _unpriced(frame: pd.DataFrame) -> Any:
     if not (frame["unpriced"].fillna(0) > 0).any():
         return None
     return st.column_config.NumberColumn(
-        "Unpriced", width=85, help="Messages that used tokens at a price nobody knows; not counted as free."
+        "Unpriced", width=68, help="Messages that used tokens at a price nobody knows; not counted as free."
     )
 
 
@@ -131,11 +146,11 @@ def trace_table(traces: pd.DataFrame, key: str) -> None:
         key=key,
         hide_index=True,
         column_config=_columns(shown),
-        height=HEIGHT_OF_ROW * (min(len(shown), MOST_ROWS_HIGH) + 1) + 3,
+        height="content" if len(shown) <= MOST_ROWS_HIGH else TALLEST,
         placeholder="–",
         lazy=False,
         alt="Traces with their flags, cost and confidence",
     )
     chosen = state.clicked_row(OPENED)
     if chosen is not None and chosen < len(shown):
-        state.open_trace(str(shown["trace"].iloc[chosen]))
+        state.open_trace(str(traces["trace_id"].iloc[chosen]))

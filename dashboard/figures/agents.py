@@ -88,10 +88,12 @@ def confidence(agents: pd.DataFrame) -> go.Figure | None:
         showlegend=False,
         hoverinfo="skip",
     )
-    for column, name, symbol in (("inherited", "inherited", "circle-open"), ("confidence", "stated", "circle")):
+    marks = (("inherited", "diamond-open", 14, theme.QUIET), ("stated", "circle", 10, theme.ACCENT))
+    for name, symbol, size, colour in marks:
+        column = "confidence" if name == "stated" else name
         figure.add_scatter(
             x=top[column], y=rows, mode="markers", name=name,
-            marker={"symbol": symbol, "size": 11, "color": theme.ACCENT, "line": {"width": 2}},
+            marker={"symbol": symbol, "size": size, "color": colour, "line": {"width": 2, "color": colour}},
             hovertext=[
                 f"{plain(agent, 80)}: {name} {value:.2f}" if value == value else ""  # noqa: PLR0124
                 for agent, value in zip(top["agent"], top[column], strict=True)

@@ -10,7 +10,7 @@ from misheard.dashboard.components.trace_table import trace_table
 from misheard.dashboard.figures import agents as figures
 from misheard.dashboard.queries import Filters
 
-MOST_ROWS_HIGH = 16
+MOST_ROWS_HIGH, TALLEST = 16, 564
 OPENED = "opened_agent"
 
 
@@ -67,7 +67,6 @@ def _figure(figure: Any, reason: str, key: str) -> None:
 
 def _table(agents: pd.DataFrame, trace: str | None) -> None:
     shown = agents.assign(
-        open="Open",
         latency=pd.to_timedelta(agents["latency_seconds"].map(units.two_units, na_action="ignore"), unit="s"),
     )
     columns = _columns(hide_unpriced=not agents["unpriced_messages"].sum(), one_trace=trace is not None)
@@ -78,7 +77,7 @@ def _table(agents: pd.DataFrame, trace: str | None) -> None:
         column_order=list(columns),
         column_config=columns,
         placeholder="–",
-        height=35 * (min(len(shown), MOST_ROWS_HIGH) + 1) + 3,
+        height="content" if len(shown) <= MOST_ROWS_HIGH else TALLEST,
         lazy=False,
         alt="Agents with their messages, cost, latency, results and confidence",
     )
@@ -92,8 +91,15 @@ def _columns(hide_unpriced: bool, one_trace: bool) -> dict[str, Any]:
     column = st.column_config
     number, width = column.NumberColumn, 82
     found: dict[str, Any] = {
-        "open": column.ButtonColumn("", width=62, pinned=True, type="tertiary", key=OPENED),
-        "agent": column.TextColumn("Agent", width=180, pinned=True),
+        "agent": column.ButtonColumn(
+            "Agent",
+            width=190,
+            pinned=True,
+            type="tertiary",
+            alignment="left",
+            key=OPENED,
+            help="Click opens it.",
+        ),
         "flags": number("Flags", format="localized", width=62, help="Flags that name the agent."),
         "traces": number("Traces", format="localized", width=70),
         "sent": number("Sent", format="localized", width=70),

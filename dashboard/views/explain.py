@@ -1,7 +1,8 @@
 """The failure modes: what each detector looks for, how it decides, and its thresholds."""
 
+import re
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import asdict, is_dataclass
 from inspect import cleandoc
 from textwrap import dedent
 from typing import Any
@@ -34,9 +35,8 @@ def _draw(detector: Detector) -> None:
         for heading, text in sections(detector.doc):
             if heading:
                 st.subheader(heading, anchor=False, divider="gray")
-            if heading == "Thresholds":
-                _thresholds(detector.thresholds)
-            st.markdown(text.replace("$", r"\$"))
+            said = with_values(text, detector.thresholds) if heading == "Thresholds" else text
+            st.markdown(said.replace("$", r"\$"))
 
 
 def sections(doc: str) -> Iterator[tuple[str, str]]:
@@ -58,11 +58,29 @@ def sections(doc: str) -> Iterator[tuple[str, str]]:
         yield heading, dedent("\n".join(lines)).strip()
 
 
-def _thresholds(thresholds: Any) -> None:
-    if not is_dataclass(thresholds) or not fields(thresholds):
-        return
-    rows = [
-        {"setting": one.name.replace("_", " "), "value": str(getattr(thresholds, one.name))}
-        for one in fields(thresholds)
-    ]
-    st.dataframe(rows, hide_index=True, width="content", alt="The detector's settings")
+def with_values(text: str, thresholds: Any) -> str:
+    """Return the prose on a detector's thresholds with each value beside its name, and then those it leaves out.
+
+    A number that stood in brackets for the value is dropped, so that none is told twice.
+    """
+    settings = asdict(thresholds) if is_dataclass(thresholds) and not isinstance(thresholds, type) else {}
+    left = {}
+    for name, value in settings.items():
+        bare = rf"(?<![\w`]){name}(?![\w`])" if "_" in name else r"(?!)"
+        text, found = re.subn(rf"`{name}`|{bare}", f"`{name} = {_shown(value)}`", text, count=1)
+        if not found:
+            left[name] = value
+    text = re.sub(r" \(([\d.,]+)\)", lambda match: "" if _number(match[1]) in settings.values() else match[0], text)
+    rest = ", ".join(f"`{name} = {_shown(value)}`" for name, value in left.items())
+    return f"{text}\n\nThe values: {rest}." if rest else text
+
+
+def _shown(value: object) -> str:
+    return f"{value:,}" if isinstance(value, int | float) else str(value)
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text.replace(",", ""))
+    except ValueError:
+        return None

@@ -1,5 +1,6 @@
 """Loads logs that are dropped on the page, and says what became of every record."""
 
+import re
 from typing import Any
 
 import pandas as pd
@@ -7,13 +8,17 @@ import streamlit as st
 
 from misheard.analysis.engine import analyse_stored
 from misheard.dashboard import current, pages, queries, state, units
+from misheard.dashboard.components.facts import fact, facts
+from misheard.dashboard.components.trace_table import trace_table
 from misheard.ingest import readers
 from misheard.ingest.errors import MisheardError
-from misheard.ingest.load import LoadReport, load
+from misheard.ingest.load import LoadReport, SourceReport, load
 from misheard.ingest.source import LOG_ENDINGS, PACKED_ENDINGS, Source
 
 AUTO = "by content"
-REPORT, PROBLEM, OPENED = "load_report", "load_problem", "opened_loaded_trace"
+REPORT, PROBLEM = "load_report", "load_problem"
+MOST_PROBLEMS = 50
+"""Problems told one by one."""
 
 
 def page() -> None:
@@ -71,24 +76,35 @@ def _report() -> None:
     if report is None:
         return
     _headline(report)
+    _problems(report)
     st.dataframe(report_frame(report), hide_index=True, column_config=_columns(), placeholder="–")
-    if report.rejected:
-        st.subheader("Refused records", anchor=False)
-        st.dataframe(
-            [{"File": name, "Line": item.line, "Problem": item.problem} for name, item in report.rejected],
-            hide_index=True,
-        )
-    _links(report)
+    _traces(report)
 
 
 def _headline(report: LoadReport) -> None:
-    said = [f"{units.plural(report.kept, 'new message')}"]
-    if report.repeated:
-        said.append(f"{report.repeated:,} already in the store")
-    if report.rejected:
-        said.append(f"{report.rejected and len(report.rejected):,} refused")
-    read = any(source.read for source in report.sources)
-    (st.success if report.kept else st.warning if not read else st.info)(f"Loaded: {', '.join(said)}.")
+    """Say what was loaded, as good news only where nothing was left behind."""
+    refused, unread = len(report.rejected), sum(1 for source in report.sources if _problem(source))
+    said = [
+        units.plural(report.kept, "new message"),
+        f"{report.repeated:,} already in the store" if report.repeated else "",
+        f"{units.plural(refused, 'record')} refused" if refused else "",
+        f"{units.plural(unread, 'file')} with a problem" if unread else "",
+    ]
+    tell = st.warning if refused or unread else st.success if report.kept else st.info
+    tell(f"Loaded: {', '.join(part for part in said if part)}.")
+
+
+def _problems(report: LoadReport) -> None:
+    """Draw each problem with its place, in full: a cell of a table would cut off the remedy."""
+    told = [(source.source, problem) for source in report.sources if (problem := _problem(source))]
+    told += [(f"{name}:{item.line:,}", item.problem) for name, item in report.rejected]
+    if not told:
+        return
+    more = len(told) - MOST_PROBLEMS
+    notes = [f"and {more:,} more; all refused records are listed at the bottom of the page"] if more > 0 else []
+    st.subheader("What could not be read", anchor=False)
+    items = [fact(place, problem) for place, problem in told[:MOST_PROBLEMS]]
+    facts({"items": items, "notes": notes}, key="load_problems")
 
 
 def report_frame(report: LoadReport) -> pd.DataFrame:
@@ -104,18 +120,18 @@ def report_frame(report: LoadReport) -> pd.DataFrame:
                 "renamed": source.renamed,
                 "mended": source.mended,
                 "refused": len(source.rejected),
-                "problem": _problem(source.problem, source.format),
             }
             for source in report.sources
         ]
     )
 
 
-def _problem(problem: str | None, format_name: str | None) -> str | None:
-    """Name the page's remedy where the sentence names the command line's."""
-    if problem is None and format_name is None:
-        return "holds no log that is known here"
-    return problem.replace("name one with --format", "choose one under Format") if problem else None
+def _problem(source: SourceReport) -> str | None:
+    """Return what is wrong with a whole file, with the page's remedy in place of the command line's."""
+    if source.problem is None and source.format is None:
+        return "holds no log that is known here; choose one under Format to insist on it"
+    told = (source.problem or "").removeprefix(f"{source.source}: ")
+    return re.sub(r"name one with --[a-z-]+", "choose one under Format", told) or None
 
 
 def _columns() -> dict[str, Any]:
@@ -128,30 +144,19 @@ def _columns() -> dict[str, Any]:
         "repeated": number("Repeated", format="localized", help="Messages that the store had already."),
         "renamed": number("Renamed", format="localized", help="Messages whose id another message of the run had."),
         "mended": number("Mended", format="localized", help="Messages that needed mending; each says how."),
-        "refused": number("Refused", format="localized", help="Records that are no message; listed below."),
-        "problem": st.column_config.TextColumn("Problem", width="large"),
+        "refused": number("Refused", format="localized", help="Records that are no message; listed above."),
     }
 
 
-def _links(report: LoadReport) -> None:
+def _traces(report: LoadReport) -> None:
+    """Draw the traces that the files speak of, with what was found, whether or not their messages are new."""
     st.page_link(pages.streamlit_page(pages.TRACES), label="To the list of traces", icon=pages.TRACES.icon)
-    names = [source.source for source in report.sources if source.read]
-    traces = queries.traces_of_sources(names) if names else pd.DataFrame()
-    if traces.empty:
-        return
-    st.subheader("Traces of these files", anchor=False)
-    st.dataframe(
-        traces.assign(open="Open"), key="loaded_traces", hide_index=True, width=520, lazy=False,
-        column_order=["open", "trace_id", "messages"],
-        column_config={
-            "open": st.column_config.ButtonColumn("", width=62, type="tertiary", key=OPENED),
-            "trace_id": st.column_config.TextColumn("Trace", width=340),
-            "messages": st.column_config.NumberColumn("Messages", format="localized"),
-        },
-    )  # fmt: skip
-    chosen = state.clicked_row(OPENED)
-    if chosen is not None and chosen < len(traces):
-        state.open_trace(str(traces["trace_id"].iloc[chosen]))
+    ids = set[str]().union(*(source.traces for source in report.sources))
+    known = queries.traces(queries.Filters())
+    found = known[known["trace_id"].isin(ids)]
+    if not found.empty:
+        st.subheader("Traces of these files", anchor=False)
+        trace_table(found, key="loaded_traces")
 
 
 def _earlier() -> None:

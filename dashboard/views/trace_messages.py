@@ -69,7 +69,7 @@ def inspect(run: Run, message: AgentMessage, flag_id: str | None) -> None:
     """Draw everything that is known of one message; opening another leaves the flag selected."""
     head = inspector.head_data(run, message)
     facts(head, key="head", on_open=opens_message("head", flag_id), on_flag=selects_flag("head", message.id))
-    handoff, result = inspector.handoff_data(message), inspector.result_data(message)
+    handoff, result = inspector.handoff_data(run, message), inspector.result_data(message)
     if handoff:
         st.caption("Hand-off: the five questions")
         facts(handoff, key="handoff")

@@ -109,7 +109,7 @@ def _counts(found: pd.DataFrame, totals: dict[str, int]) -> None:
         st.metric("Traces", listed)
         st.metric("Messages", units.count(found["messages"].sum()))
         st.metric(
-            "Cost", units.money(cost) + (" +" if unpriced else ""),
+            "Cost", units.money(cost) + (f" + {unpriced:,} unpriced" if unpriced else ""),
             help=f"{units.plural(unpriced, 'message')} used tokens at a price nobody knows, and are not in it."
             if unpriced else "As logged, or else computed from the tokens and the model's price.",
         )  # fmt: skip

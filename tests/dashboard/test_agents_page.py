@@ -66,6 +66,10 @@ def test_figures_hold_the_figures(shown):
     lead = list(agents["agent"]).index("lead")
     stated = figures.confidence(agents).data[-1]
     assert agents["confidence"].iloc[lead] in list(stated.x)
+    told = figures.confidence(agents).data[-2]
+    assert (told.name, stated.name) == ("inherited", "stated")
+    assert told.marker.symbol != stated.marker.symbol
+    assert told.marker.color != stated.marker.color
 
 
 def test_there_is_no_figure_without_figures():

@@ -7,8 +7,8 @@ from shown_runs import HOSTILE_AGENT, HOSTILE_TRACE
 
 pytestmark = pytest.mark.browser
 
-OPEN_COLUMN, FIRST_ROW = 30, 52
-"""Where the button of the first row lies in a table, which is drawn and has no elements."""
+NAME_COLUMN, FIRST_ROW = 36, 52
+"""Where the name in the first row lies in a table, which is drawn and has no elements."""
 
 
 def click_first_row(visit):
@@ -16,7 +16,7 @@ def click_first_row(visit):
     table.scroll_into_view_if_needed()
     visit.page.wait_for_selector("canvas")
     visit.page.wait_for_timeout(800)
-    table.click(position={"x": OPEN_COLUMN, "y": FIRST_ROW})
+    table.click(position={"x": NAME_COLUMN, "y": FIRST_ROW})
 
 
 @pytest.mark.parametrize(
@@ -68,14 +68,18 @@ def test_a_row_opens_its_trace_and_the_way_back_keeps_the_filters(visit):
     assert "text=orders" in page.url
 
 
-def test_sorting_opens_nothing(visit):
+def test_sorting_opens_nothing_and_a_name_opens_its_own_trace_after_it(visit):
     page = visit.open("/")
     page.wait_for_selector("canvas")
     page.wait_for_timeout(800)
-    page.locator('[data-testid="stDataFrame"]').click(position={"x": 120, "y": 16})
+    page.locator('[data-testid="stDataFrame"]').click(position={"x": 120, "y": 16})  # by name, from a
     visit.settle()
-    page.wait_for_timeout(800)
+    page.wait_for_timeout(500)
     assert page.url == f"{visit.base}/"
+    page.locator('[data-testid="stDataFrame"]').click(position={"x": 120, "y": 16})  # and from z
+    page.wait_for_timeout(500)
+    click_first_row(visit)
+    page.wait_for_url("**/trace?trace=sound")
 
 
 def test_a_filter_goes_into_the_url(visit):

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from trace_page_builder import HOSTILE, drift, run_of
 
 from misheard.analysis.flag import Mode, Severity, Span
+from misheard.analysis.questions import open_questions
 from misheard.analysis.text import view_of
 from misheard.dashboard.components import inspector
 from misheard.dashboard.components.flags import flags_data
@@ -22,6 +23,7 @@ from misheard.dashboard.components.words import (
     segments_of,
 )
 from misheard.dashboard.figures.timeline import timeline
+from misheard.ingest.contract import QUESTIONS
 
 # The words of messages
 
@@ -218,26 +220,65 @@ def test_reply_to_a_message_that_is_not_there_cannot_be_opened() -> None:
     assert item["hint"] == "This message is not in the log."
 
 
-def test_handoff_tells_questions_answered_and_missed() -> None:
+def _task(**payload: Any) -> dict[str, Any]:
+    return {"id": "m1", "sender": "a", "recipient": "b", "trace_id": "t", "type": "task", "payload": payload}
+
+
+def test_handoff_tells_what_is_answered_and_what_is_left_open_without_blame() -> None:
     run = run_of()
-    data = inspector.handoff_data(run.trace.by_id["m1"])
+    data = inspector.handoff_data(run, run.trace.by_id["m1"])
     items = _facts(data)
 
     assert data is not None
-    assert data["lead"] == "2 questions not answered."
+    assert data["lead"] == "Leaves 3 questions open."
     assert items["Within what limits?"]["value"] == "no guesses"
+    assert items[QUESTIONS["objective"]]["value"] == "Count the regions."
+    assert items[QUESTIONS["objective"]]["hint"] == "left open: too little is said"
     assert items["What was tried before?"] == {
-        "label": "What was tried before?", "value": "not answered", "tone": "missed",
+        "label": "What was tried before?", "value": "left open", "tone": "quiet",
     }  # fmt: skip
-    assert inspector.handoff_data(run.trace.by_id["m3"]) is None
+    assert inspector.handoff_data(run, run.trace.by_id["m3"]) is None
 
 
-def test_task_of_another_shape_is_not_said_to_miss_anything() -> None:
-    data = inspector.handoff_data(run_of().trace.by_id["m2"])
+def test_handoff_is_blamed_for_what_its_flag_asks_for_alone() -> None:
+    remedy = "Answer in the hand-off: " + QUESTIONS["expected_output"]
+    flag = replace(drift(), mode=Mode.INCOMPLETE_HANDOFF, messages=("m1",), remedy=remedy, before=None, after=None)
+    run = run_of(flags=[flag])
+    data = inspector.handoff_data(run, run.trace.by_id["m1"])
+
+    tones = {item["label"]: item.get("tone") for item in data["items"]} if data else {}
+    assert tones[QUESTIONS["expected_output"]] == "missed"
+    assert tones[QUESTIONS["already_tried"]] == "quiet"
+
+
+def test_an_empty_list_is_an_answer() -> None:
+    run = run_of(_task(objective="Count the broken lamps of pier 4.", constraints=[], already_tried=[]))
+    items = _facts(inspector.handoff_data(run, run.trace.messages[0]))
+
+    assert items["Within what limits?"]["value"] == items["What was tried before?"]["value"] == "none"
+
+
+@given(
+    st.sampled_from(
+        ["Count the lamps of pier 4 by noon and return a table.", "Look into it.", "Again, within 2 days"]
+    )
+)
+def test_the_panel_judges_as_the_detector_does(text: str) -> None:
+    run = run_of(_task(text=text))
+    task = run.trace.messages[0]
+    items = _facts(inspector.handoff_data(run, task))
+
+    left = {name for name in QUESTIONS if "left open" in items[QUESTIONS[name]].values()}
+    assert left == set(open_questions(task))
+
+
+def test_a_call_of_a_tool_is_no_handoff() -> None:
+    run = run_of({**_task(text="Hello all."), "recipient": "*"})
+    data = inspector.handoff_data(run, run.trace.messages[0])
 
     assert data is not None
     assert data["items"] == []
-    assert "five questions were not read" in data["lead"]
+    assert "no hand-off" in data["lead"]
 
 
 def test_result_tells_status_confidence_and_sources() -> None:

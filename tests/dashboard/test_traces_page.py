@@ -1,8 +1,10 @@
+import json
+
 import pytest
 from shown_runs import HOSTILE_TRACE, sound_run
 
 from misheard.dashboard import pages, queries, state
-from misheard.dashboard.components.trace_table import as_shown
+from misheard.dashboard.components.trace_table import LONGEST, as_shown, label
 from misheard.dashboard.queries import Filters
 from misheard.ingest import jsontext
 from misheard.ingest.load import load
@@ -24,10 +26,11 @@ def test_an_empty_store_says_what_to_do_next(shown_empty, draw):
 def test_counts_what_is_listed(shown, draw):
     page = draw("traces")
     assert metrics(page) == {
-        "Traces": "3", "Messages": "10", "Cost": "$3.06 +", "Telephone drift": "2", "Uncertainty laundering": "0",
+        "Traces": "3", "Messages": "10", "Cost": "$3.06 + 2 unpriced", "Telephone drift": "2",
+        "Uncertainty laundering": "0",
         "Duplicate work": "0", "Orphaned subtask": "1", "Context bloat": "0", "Incomplete hand-off": "0",
     }  # fmt: skip
-    assert list(page.dataframe[0].value["trace"]) == ["drifted", HOSTILE_TRACE, "sound"]
+    assert list(page.dataframe[0].value["trace"]) == ["drifted", label(HOSTILE_TRACE), "sound"]
 
 
 def test_takes_its_filters_from_the_url(shown, draw):
@@ -73,7 +76,7 @@ def test_words_tell_none_found_from_not_checked(shown):
     assert rows.loc["sound", "unpriced"] == 1
     shown._write(lambda cursor: cursor.execute("UPDATE checks SET checked = false WHERE mode = 'context-bloat'"))
     rows = as_shown(queries.traces(Filters())).set_index("trace")
-    assert rows.loc["sound", "worst"] == "✓ none; 5 of 6 checked"
+    assert rows.loc["sound", "worst"] == "none; 5 of 6 checked"
 
 
 def test_opening_a_row_leads_to_its_trace(shown, draw, monkeypatch):
@@ -87,3 +90,17 @@ def test_opening_a_row_leads_to_its_trace(shown, draw, monkeypatch):
 @pytest.mark.parametrize("bad", [{"from": "yesterday"}, {"modes": "no-such-mode"}, {"severity": "terrible"}])
 def test_nonsense_in_the_url_filters_nothing(shown, draw, bad):
     assert metrics(draw("traces", **bad))["Traces"] == "3"
+
+
+def test_a_long_id_keeps_both_its_ends():
+    long = "run-of-the-night-of-2026-11-16-number-001"
+    assert label("short") == "short"
+    assert len(label(long)) == LONGEST
+    assert label(long) != label(long[:-1] + "2")
+    assert label(long).startswith("run-of-the-n")
+
+
+def test_the_table_fits_a_page_of_1280_pixels(shown, draw):
+    columns = json.loads(draw("traces").dataframe[0].proto.columns)
+    assert "unpriced" in columns
+    assert sum(column["width"] for column in columns.values() if not column.get("hidden")) <= 1280 - 2 * 15
