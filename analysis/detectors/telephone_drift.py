@@ -2,8 +2,10 @@
 
 ## What it detects
 A message that says otherwise than what its sender had been told: another number, unit or date; a negation that
-came or went; a word turned into its opposite; a comparison turned round. Upward, in results, and downward, in
-tasks that hand on a limit or a fact. Figures that slip a little at each hop are held against the first one.
+came or went; what is forbidden told as allowed; a word turned into its opposite; a comparison turned round; two
+statements that changed places; a part told as the whole; a condition, a deadline or a disputed speaker that got
+lost. Upward, in results, and downward, in tasks that hand on a limit or a fact. Figures that slip a little at each
+hop are held against the first one.
 
 ## Why it matters
 The receiver cannot know. Whatever is decided on the changed claim is decided wrongly, and the log looks sound.
@@ -14,7 +16,9 @@ The receiver cannot know. Whatever is decided on the changed claim is decided wr
 2. Each of these claims is aligned with what its sender had received, by the rare words they share. Claims that
    name different items (another site, another person) are not aligned.
 3. Quantities that stand in the same clause are compared in base units, as ranges, with rounding; negations,
-   opposites and comparisons only where the rest of the sentence is nearly the same.
+   opposites and comparisons only where the rest of the sentence or clause is nearly the same.
+   Bans, deadlines, conditions, parts of a whole, disputed statements, rates and moves (from 40 to 25) are also
+   remembered when they arrive, and compared with what their receiver says of the same matter in other words.
 4. A figure that its sender had from elsewhere, or that is a sum, difference, share or remainder of known ones,
    is no change.
 5. The first hop that broke the claim is reported, once.
@@ -27,7 +31,8 @@ there agents argue more than they pass on. Rounding may move a value by 6 percen
 
 ## False alarms
 Silent on purpose: 1,200 = 1.2k = twelve hundred, 90 min = 1.5 h, rounding, unit conversion, results of own
-counting or of another source, corrections that say so, questions, plans, and answers to whoever made the claim.
+counting or of another source, corrections that say so, questions, plans, answers to whoever made the claim, an
+earlier deadline than the one that was set, conditions that somebody reported as met, and whom papers quote.
 A correction that does not say that it is one looks like drift.
 
 ## Example

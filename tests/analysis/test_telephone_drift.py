@@ -10,7 +10,7 @@ from misheard.analysis.detectors.telephone_drift import DETECTOR, Thresholds
 from misheard.analysis.flag import Flag
 
 
-@pytest.mark.parametrize("case", cases("telephone-drift"))
+@pytest.mark.parametrize("case", [*cases("telephone-drift"), *cases("telephone-drift-reworded")])
 def test_case(case: dict[str, Any]) -> None:
     check_case(case, DETECTOR)
 
