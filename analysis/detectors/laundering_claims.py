@@ -58,7 +58,7 @@ class Statement:
         places = [0, *(place for hedge in hedges for place in hedge[:2]), len(self.text)]
         gaps = zip(places[::2], places[1::2], strict=True)
         parts = [self.text[start:end].split() for start, end in gaps]
-        if hedges[0].text.lower().endswith(_OPENS):
+        if hedges[0].text.lower().endswith(_OPENS) or self.text[hedges[0].end :].startswith(" that "):
             parts[0] = []
         near = [*parts[0][-BEFORE:], *(word for part in parts[1:-1] for word in part), *parts[-1][:AFTER]]
         return words_of(" ".join(near))

@@ -25,6 +25,10 @@ from misheard.ingest.message import AgentMessage, MessageType
 
 _FIGURE = re.compile(r"\d+(?:\.\d+)?")
 _OR = re.compile(r"\w\s+or\s+(?!so\b|more\b|less\b|later\b)\w", re.IGNORECASE)
+_NEARLY = re.compile(
+    r"\b(?:about|around|roughly|some|approximately|circa|nearly|almost|close\s+to)\s+\d|\d\s+or\s+so\b|~\s?\d",
+    re.IGNORECASE,
+)
 SURE, FAR = 80, 0.4
 """From so many percent on, and so many ranks further up, a repeat is surer than a source that has no number."""
 CLOSE = 0.75
@@ -105,8 +109,13 @@ def _counts_other(repeat: Repeat) -> bool:
 
 
 def _leaves_open(repeat: Repeat) -> bool:
-    """Tell whether the repeat names two things ("rust or paint") where the doubtful statement named one."""
-    return bool(_OR.search(repeat.target.text)) and not _OR.search(repeat.source.text)
+    """Tell whether the repeat is itself not quite definite.
+
+    It names two things ("rust or paint") where the doubtful statement named one, or says "some 300" for "300, a
+    rough count".
+    """
+    target, source = repeat.target.text, repeat.source.text
+    return any(shape.search(target) and not shape.search(source) for shape in (_OR, _NEARLY))
 
 
 def _orders(target: Statement, source: Statement) -> bool:
