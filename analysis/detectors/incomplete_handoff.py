@@ -107,7 +107,7 @@ def detect(trace: Trace, thresholds: Thresholds) -> Iterator[Flag]:
 
 
 def is_handoff(task: AgentMessage) -> bool:
-    """Tell a task whose questions are looked at from calls of tools, words to all or to the user, and empty ones."""
+    """Tell a task whose questions are looked at from calls of tools, words to all or the user, and empty ones."""
     return call_of(task) is None and task.recipient not in (BROADCAST, USER) and bool(objective_of(task).strip())
 
 
