@@ -92,7 +92,7 @@ def _judge(remark: Remark, told: Told) -> Change | None:
     if not common or (2 * len(common) < len(remark.core) and len(nearby) < LEAST_SHARED):
         return None
     found = _plain(claim.text, remark.extra, remark.around)
-    if found is None or _LIMITED.search(claim.text[max(0, found[0] - 25) : found[0]]):
+    if found is None or _LIMITED.search(claim.text[max(0, found[0] - 25) : found[1]]):
         return None
     if bool(negations_in(remark.claim.text)) != bool(negations_in(claim.text)) or _is_kept(remark, told):
         return None
