@@ -32,7 +32,6 @@ def label(trace_id: str) -> str:
 
 def as_shown(traces: pd.DataFrame) -> pd.DataFrame:
     """Return the frame of `queries.traces` with the columns that a person reads, in their order."""
-    number = traces["final_confidence"].map(lambda value: f"{value:.2f} ", na_action="ignore")
     return pd.DataFrame(
         {
             "trace": traces["trace_id"].map(label),
@@ -44,8 +43,11 @@ def as_shown(traces: pd.DataFrame) -> pd.DataFrame:
             "duration": pd.to_timedelta(traces["seconds"].map(units.two_units, na_action="ignore"), unit="s"),
             "cost": traces["cost_cents"],
             "unpriced": traces["unpriced_messages"],
-            "confidence": (number + traces["final_level"]).fillna(""),
-            "end": traces["complete"].map({True: "complete", False: "no end"}).fillna(""),
+            "confidence": [
+                None if pd.isna(number) else f"{number:.2f} {level if isinstance(level, str) else ''}".strip()
+                for number, level in zip(traces["final_confidence"], traces["final_level"], strict=True)
+            ],
+            "end": traces["complete"].map({True: "complete", False: "no end"}),
         }
     )
 

@@ -72,7 +72,7 @@ def with_values(text: str, thresholds: Any) -> str:
             left[name] = value
     text = re.sub(r" \(([\d.,]+)\)", lambda match: "" if _number(match[1]) in settings.values() else match[0], text)
     rest = ", ".join(f"`{name} = {_shown(value)}`" for name, value in left.items())
-    return f"{text}\n\nThe values: {rest}." if rest else text
+    return f"{text}\n\nThe other values: {rest}." if rest else text
 
 
 def _shown(value: object) -> str:

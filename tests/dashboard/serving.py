@@ -16,6 +16,9 @@ serve.run(Path(sys.argv[1]), port=int(sys.argv[2]), open_browser=False)
 """
 
 
+STILL = '[data-testid="stApp"][data-test-script-state="notRunning"]'
+
+
 class Server:
     """A dashboard in a process of its own."""
 
@@ -28,14 +31,14 @@ class Server:
             [sys.executable, "-W", "error::DeprecationWarning:misheard", "-c", SERVE, str(path), str(port)],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )  # fmt: skip
-        for _ in range(200):
+        for _ in range(400):
             if self.process.poll() is not None:
                 raise RuntimeError(self.process.stderr.read())
             try:
                 urllib.request.urlopen(f"{self.base}/_stcore/health", timeout=2).read()
                 return
             except OSError:
-                time.sleep(0.1)
+                time.sleep(0.05)
         self.stop()
         raise RuntimeError("the server did not start within 20 s")
 
@@ -69,11 +72,14 @@ class Visit:
 
     def open(self, path):
         self.page.goto(self.base + path)
+        self.page.wait_for_selector(STILL, timeout=30_000)
         self.settle()
+        failed = self.page.get_by_text("This page failed")
+        assert not failed.count(), self.page.locator("[data-testid=stMain]").inner_text()
         return self.page
 
     def settle(self):
-        """Wait until the page stands still."""
-        self.page.wait_for_timeout(300)
-        self.page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]', timeout=30_000)
-        self.page.wait_for_timeout(300)
+        """Wait until the page stands still: what was just done has reached the server and its answer is drawn."""
+        self.page.wait_for_timeout(150)
+        self.page.wait_for_selector(STILL, timeout=30_000)
+        self.page.wait_for_timeout(100)

@@ -15,7 +15,7 @@ def click_first_row(visit):
     table = visit.page.locator('[data-testid="stDataFrame"]').first
     table.scroll_into_view_if_needed()
     visit.page.wait_for_selector("canvas")
-    visit.page.wait_for_timeout(800)
+    visit.page.wait_for_timeout(400)
     table.click(position={"x": NAME_COLUMN, "y": FIRST_ROW})
 
 
@@ -45,9 +45,9 @@ def test_hostile_names_and_words_call_nobody(visit):
     quoted = {name: visit.page.evaluate("encodeURIComponent", text) for name, text in
               (("trace", HOSTILE_TRACE), ("agent", HOSTILE_AGENT))}  # fmt: skip
     for path in (
-        "/", "/agents", "/load", f"/trace?trace={quoted['trace']}", f"/trace?trace={quoted['trace']}&message=h1",
-        f"/agents?agent={quoted['agent']}", f"/agents?trace={quoted['trace']}", f"/?agents={quoted['agent']}",
-        f"/?text={quoted['trace']}", f"/?modes={quoted['trace']}", f"/modes?mode={quoted['trace']}",
+        "/agents", "/load", f"/trace?trace={quoted['trace']}", f"/trace?trace={quoted['trace']}&message=h1",
+        f"/agents?agent={quoted['agent']}", f"/agents?trace={quoted['trace']}", f"/modes?mode={quoted['trace']}",
+        f"/?agents={quoted['agent']}", f"/?text={quoted['trace']}&modes={quoted['trace']}",
         f"/trace?trace={quoted['agent']}",
     ):  # fmt: skip
         page = visit.open(path)
@@ -71,7 +71,7 @@ def test_a_row_opens_its_trace_and_the_way_back_keeps_the_filters(visit):
 def test_sorting_opens_nothing_and_a_name_opens_its_own_trace_after_it(visit):
     page = visit.open("/")
     page.wait_for_selector("canvas")
-    page.wait_for_timeout(800)
+    page.wait_for_timeout(400)
     page.locator('[data-testid="stDataFrame"]').click(position={"x": 120, "y": 16})  # by name, from a
     visit.settle()
     page.wait_for_timeout(500)

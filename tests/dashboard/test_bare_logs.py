@@ -5,6 +5,7 @@ from shown_runs import message, sound_run
 
 from misheard.analysis.engine import analyse_stored
 from misheard.dashboard import queries
+from misheard.dashboard.components.trace_table import as_shown
 from misheard.ingest import jsontext
 from misheard.ingest.load import load
 from misheard.ingest.source import Source
@@ -47,3 +48,13 @@ def test_an_agent_without_usage_has_no_tokens_rather_than_none_used(shown_empty,
     figures = {metric.label: metric.value for metric in draw("agents", agent="lead").metric}
     assert (figures["Input tokens"], figures["Output tokens"], figures["Cost"]) == ("–", "–", "–")
     assert not queries.agents().empty
+
+
+@pytest.mark.parametrize("log", LOGS)
+def test_a_table_of_any_one_trace_is_drawn_beside_fuller_ones(shown, log):
+    load(shown, [Source("bare.jsonl", content="\n".join(map(jsontext.dumps, LOGS[log])).encode())])
+    analyse_stored(shown)
+    traces = queries.traces(queries.Filters())
+    for place in range(len(traces)):
+        one = as_shown(traces.iloc[[place]])
+        assert list(one["messages"]) == [traces["messages"].iloc[place]]

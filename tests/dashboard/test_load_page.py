@@ -127,7 +127,8 @@ def test_thresholds_are_told_once_with_their_values_beside_their_names():
 
     told = with_values("`cap`: tokens (1,500) of at most 3 hops (0 to 1). least_share: a share (.5).", Thresholds())
     assert told == (
-        "`cap = 1,500`: tokens of at most 3 hops (0 to 1). `least_share = 0.5`: a share.\n\nThe values: `hops = 3`."
+        "`cap = 1,500`: tokens of at most 3 hops (0 to 1). `least_share = 0.5`: a share."
+        "\n\nThe other values: `hops = 3`."
     )
 
 
