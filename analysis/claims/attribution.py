@@ -11,6 +11,8 @@ from misheard.analysis.claims.kinship import marks, shared
 LEAST_KEPT = 0.6
 """So much of what was claimed must stand in the plain statement."""
 SURE = 0.78
+SHORTEST = 8
+"""Characters of the shortest statement."""
 
 _VERB = (
     r"(?:says?|said|claims?|claimed|alleges?|alleged|insists?|insisted|maintains?|maintained|argues?|argued|"
@@ -29,6 +31,7 @@ _BY = re.compile(
     r"(?P<who2>[^,;:]{2,60})[.!]?$",
     re.IGNORECASE | re.DOTALL,
 )
+_ENDS = re.compile(r"[,;]|\b(?:but|while|whereas)\b")
 _STRONG = re.compile(
     r"\b(?:claim|alleg|insist|maintain|argue|contend|assert|suspect|swear|reckon|guess)", re.IGNORECASE
 )
@@ -37,7 +40,8 @@ _DOUBT = re.compile(
     r"no (?:proof|evidence|"
     r"document\w*|record)|neither (?:showed|gave|could|has)|at odds|dispute[sd]?|denie[sd]|deny|contradict\w*|"
     r"nobody else|hearsay|"
-    r"(?:could|can)(?:not|n't) (?:confirm|verify|check)|rumou?r\w*|says otherwise|only (?:his|her|their) word|"
+    r"(?:could|can)(?:not|n't) (?:confirm|verify|check)|rumou?r\w*|says otherwise|could not (?:show|name|prove|"
+    r"produce)|only (?:his|her|their) word|"
     r"disagree\w*|"
     r"without (?:proof|evidence)|one (?:person|witness|source) only|not independently)\b",
     re.IGNORECASE,
@@ -66,6 +70,8 @@ _THING = re.compile(
 
 def _said(text: str) -> tuple[str, str] | None:
     """Return who is quoted, and what with."""
+    if ": " in text:
+        text = text.rsplit(": ", 1)[1]
     match = _WHO_FIRST.match(text) or _WHO_LAST.match(text) or _BY.match(text)
     if match is None:
         return None
@@ -75,7 +81,7 @@ def _said(text: str) -> tuple[str, str] | None:
     )
     if not who or not what or _THING.search(who) or len(who.split()) > 9:
         return None
-    return who, what
+    return who, _ENDS.split(what)[0] if len(_ENDS.split(what)[0]) >= SHORTEST else what
 
 
 def _notice(claims: Sequence[Claim], place: int) -> Iterator[Remark]:

@@ -25,7 +25,7 @@ _STRICT = re.compile(
     r"on the understanding that|assuming(?: that)?|except)\b",
     re.IGNORECASE,
 )
-_LOOSE = re.compile(r"\b(?:if|once|as soon as|not before|not until|after)\b", re.IGNORECASE)
+_LOOSE = re.compile(r"\b(?:if|once|when|as soon as|not before|not until|after)\b", re.IGNORECASE)
 _LEAVE = re.compile(
     r"\b(?:can|may|will|could|is|are) (?:\w+ )?(?:be |go|start|begin|use|run|open|work|apply|ship|leave|allowed|"
     r"permitted|"
@@ -54,7 +54,7 @@ def _notice(claims: Sequence[Claim], place: int) -> Iterator[Remark]:
     if match.start() == 0:
         rest, _, main = rest.partition(",")
     core, extra = marks(main), marks(rest)
-    if len(core) >= 2 and len(extra) >= 2 and len(rest) < 200:
+    if len(core) >= 2 and len(extra) >= (1 if match.group().lower() == "except" else 2) and len(rest) < 200:
         start = match.start()
         yield Remark(claim, start, match.end() + len(rest), core, extra - core)
 

@@ -36,7 +36,7 @@ _LIMITED = re.compile(
     re.IGNORECASE,
 )
 _OPENS = re.compile(
-    r"(?:^|[.;:,(]\s|\b(?:that|and|but|so|because|since|as|while|at|in|across|from|for|of|by)\s)(?:[^\w]*)$",
+    r"(?:^|[.;:,(]\s|\b(?:that|and|but|so|because|since|as|while|at|in|on|across|from|for|of|by)\s)(?:[^\w]*)$",
     re.IGNORECASE,
 )
 _WHOLE = re.compile(r"\b(?:all|every|each|any|the|our|no)\s+(?:of\s+)?(?:the\s+|our\s+)?$", re.IGNORECASE)
@@ -94,10 +94,14 @@ def _judge(remark: Remark, told: Told) -> Change | None:
     found = _plain(claim.text, remark.extra, remark.around)
     if found is None or _LIMITED.search(claim.text[max(0, found[0] - 25) : found[1]]):
         return None
-    if bool(negations_in(remark.claim.text)) != bool(negations_in(claim.text)) or _is_kept(remark, told):
+    if _is_denied(remark.claim.text, remark.start) != _is_denied(claim.text, found[0]) or _is_kept(remark, told):
         return None
     before, after = span(remark.claim, remark.start, remark.end), span(claim, *found)
     return Change("scope", before, after, f'"{before.text}" became "{after.text}"', SURE)
+
+
+def _is_denied(text: str, place: int) -> bool:
+    return any(one.scope_start <= place < one.scope_end for one in negations_in(text))
 
 
 def _is_kept(remark: Remark, told: Told) -> bool:

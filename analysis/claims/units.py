@@ -125,16 +125,17 @@ def _alternatives(names: dict[str, Unit]) -> str:
 
 
 SINGLE = rf"(?:{_alternatives(BY_SYMBOL)}|(?i:{_alternatives(BY_WORD)}))"
-PATTERN = rf"{SINGLE}(?:(?:/|\s+per\s+){SINGLE}){{0,2}}(?![\w²³])"
+PATTERN = rf"{SINGLE}(?:(?:\s+of\s+[a-z]+(?=\s+per\s))?(?:/|\s+per\s+){SINGLE}){{0,2}}(?![\w²³])"
 """A unit, or one unit per another and per a third, as it stands behind a number."""
 
+_OF = re.compile(r"\s+of\s+[a-z]+(?=\s+per\s)")  # 18 mg of lead per kg
 _RATIO = re.compile(r"(.+)(?:/|\s+per\s+)([^/]+)")
 
 
 @lru_cache(maxsize=4096)
 def unit_of(text: str) -> Unit | None:
     """Return the unit written as `text`, in its symbol (case matters) or in words; None where it is none."""
-    text = text.replace("μ", "µ")
+    text = _OF.sub("", text.replace("μ", "µ"))
     known = BY_SYMBOL.get(text) or BY_WORD.get(text.lower())
     rate = None if known else _RATIO.fullmatch(text)
     if rate is None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from misheard.analysis.claims import direction, fidelity, polarity
 from misheard.analysis.claims.change import Change, span
 from misheard.analysis.claims.claim import Claim
+from misheard.analysis.claims.kinship import marks
 from misheard.analysis.claims.matching import matches
 from misheard.analysis.claims.moves import changed_move
 from misheard.analysis.claims.words import content_stem, content_words, tokens
@@ -29,6 +30,7 @@ _CONDITION = re.compile(
 )
 _CLAUSE = re.compile(
     r"[,;:()]|\s[-–—]\s|\b(?:but|although|though|whereas|while|because|since|so|which|that|and then)\b"
+    r"|\band\b(?=(?:\s[\w-]+){1,5}?\s(?:is|are|was|were|has|have|can|may|must|will)\b)"
 )
 _ONLY_IF = re.compile(r"\b(?:if|unless|whether|either|when|until|except|otherwise|neither)\b", re.IGNORECASE)
 _TERMS = re.compile(
@@ -58,7 +60,7 @@ def changed_clauses(source: Claim, target: Claim) -> Iterator[Change]:
         return
     for one in theirs:
         for other in mine:
-            if len(one.words & other.words) >= 3 and _same_figures(one, other):
+            if len(marks(one.text) & marks(other.text)) >= 3 and _same_figures(one, other):
                 found = list(_changed_direction(one, other)) or list(_changed_polarity(one, other))
                 if found:
                     yield found[0]
@@ -157,7 +159,8 @@ def _reversed_by_than(
     if other is None:
         return None
     second, left, right, begin, stop = other
-    swapped = front & right and behind & left and not (front & left) and not (behind & right)
+    # The small oven, the big one: what both sides have (oven) tells them not apart.
+    swapped = (front & right) - left and (behind & left) - right
     straight = front & left and behind & right and not (front & right) and not (behind & left)
     turned = (swapped and word == second) or (straight and direction.are_opposite(word, second))
     return (begin, stop) if turned else None

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from misheard.analysis.claims import direction, fidelity, polarity
+from misheard.analysis.claims.backing import follows
 from misheard.analysis.claims.claim import Claim, claims_of
 from misheard.analysis.claims.compare import compare
 from misheard.analysis.claims.quantities import Quantity, quantities_in
@@ -255,3 +256,25 @@ def test_any_text_can_be_read(text: str) -> None:
         for quantity in found.quantities:
             assert found.text[quantity.start : quantity.end] == quantity.text
         assert list(compare(found, found)) == []
+
+
+def test_a_rate_may_have_three_units_and_a_noun_in_it() -> None:
+    assert one("The foal gets 6 micrograms per kg per hour").dimension == "mass/mass/time"
+    assert one("The soil holds 18 mg of lead per kg").base[0] == pytest.approx(18e-6)
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"), [("half an hour", 0.5), ("an hour and a half", 1.5), ("two and a half hours", 2.5)]
+)
+def test_halves_are_read(text: str, hours: float) -> None:
+    assert one(f"It takes {text} to cool down").base[0] == hours * 3600
+
+
+def test_a_unit_is_no_name() -> None:
+    assert claim("The link runs at 100 Mbps").names.sure == frozenset()
+
+
+def test_percentages_are_added_up_only_where_a_sum_is_spoken_of() -> None:
+    beside = claim("A rate of 4 percent, and 10 percent in May")
+    assert not follows(one("14 percent"), [beside], "The rate is 14 percent")
+    assert follows(one("14 percent"), [beside], "In total the rate is 14 percent")
