@@ -72,11 +72,19 @@ def chromium():
         browser.close()
 
 
-@pytest.fixture
-def visit(chromium, served):
+@pytest.fixture(scope="session")
+def profile(chromium):
+    """One browser profile for all tests, so that Streamlit's own scripts are fetched and compiled once."""
     context = chromium.new_context(viewport={"width": 1280, "height": 900})
-    yield Visit(context, served)
+    yield context
     context.close()
+
+
+@pytest.fixture
+def visit(profile, served):
+    visit = Visit(profile, served)
+    yield visit
+    visit.page.close()
 
 
 ONE_PAGE = """

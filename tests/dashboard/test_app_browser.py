@@ -105,7 +105,7 @@ def test_figures_are_drawn(visit):
     assert page.locator(".js-plotly-plot a").count() == 0
 
 
-def test_drops_a_log_and_loads_it(chromium, serve_store, tmp_path):
+def test_drops_a_log_and_loads_it(profile, serve_store, tmp_path):
     from serving import Visit
     from shown_runs import sound_run
 
@@ -113,12 +113,11 @@ def test_drops_a_log_and_loads_it(chromium, serve_store, tmp_path):
 
     log = tmp_path / "run.jsonl"
     log.write_text("\n".join(jsontext.dumps(record) for record in sound_run()))
-    context = chromium.new_context()
-    visit = Visit(context, serve_store(tmp_path / "store.duckdb").base)
+    visit = Visit(profile, serve_store(tmp_path / "store.duckdb").base)
     page = visit.open("/load")
     page.locator("input[type=file]").set_input_files(str(log))
     page.get_by_text("run.jsonl").wait_for()
     page.get_by_role("button", name="Load", exact=True).click()
     page.get_by_text("Loaded: 4 new messages.").wait_for(timeout=20_000)
     assert visit.foreign == []
-    context.close()
+    page.close()

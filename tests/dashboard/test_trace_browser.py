@@ -7,6 +7,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from importlib import resources
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -86,9 +87,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 class Reader:
     """A page, with every request it made elsewhere and every error it logged."""
 
-    def __init__(self, browser: Any, address: str) -> None:
+    def __init__(self, profile: Any, address: str) -> None:
         self.address = address
-        self.page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
+        self.page = profile.new_page()
         self.elsewhere: list[str] = []
         self.errors: list[str] = []
         self.page.on("request", self._request)
@@ -126,13 +127,13 @@ class Reader:
 
 
 @pytest.fixture
-def reader(chromium: Any, address: str) -> Iterator[Reader]:
-    reader = Reader(chromium, address)
+def reader(profile: Any, address: str) -> Iterator[Reader]:
+    reader = Reader(profile, address)
     yield reader
-    reader.page.context.close()
+    reader.page.close()
 
 
-def test_a_message_opened_by_click_is_in_the_url_and_the_url_opens_it(reader: Reader, chromium: Any) -> None:
+def test_a_message_opened_by_click_is_in_the_url_and_the_url_opens_it(reader: Reader, profile: Any) -> None:
     reader.open("trace=run")
     reader.inspects("Message 3 of 5")
 
@@ -140,12 +141,12 @@ def test_a_message_opened_by_click_is_in_the_url_and_the_url_opens_it(reader: Re
 
     reader.until(trace="run", flag=drift().id, message="m5")
     reader.inspects("Message 5 of 5")
-    again = Reader(chromium, reader.address)
+    again = Reader(profile, reader.address)
     again.open(urlsplit(reader.page.url).query)
     again.inspects("Message 5 of 5")
     assert again.page.locator(".flags li[aria-selected=true]").count() == 1
     assert again.page.locator(".words mark").all_text_contents() == ["3 regions", "30 regions"]
-    again.page.context.close()
+    again.page.close()
     assert not reader.errors
 
 
@@ -236,6 +237,19 @@ def test_the_rows_fill_the_width_they_have(reader: Reader, width: int) -> None:
     seen = scroll.evaluate("element => element.clientWidth")
     drawn = lanes.evaluate("element => element.getBoundingClientRect().width + 104")
     assert drawn == pytest.approx(seen, abs=12)
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("researcher#12", ["researcher", "#12"]),
+        ("WebSurfer", ["Web", "Surfer"]),
+        ("bid_reader", ["bid_", "reader"]),
+    ],
+)
+def test_names_of_lanes_break_where_their_parts_meet(reader: Reader, name: str, parts: list[str]) -> None:
+    script = (resources.files("misheard.dashboard.components") / "sequence_aside.js").read_text("utf-8")
+    assert reader.page.evaluate(f"name => {{ {script}; return breakable(name); }}", name) == "\u200b".join(parts)
 
 
 def test_only_the_rows_in_view_are_drawn(reader: Reader) -> None:

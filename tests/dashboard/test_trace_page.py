@@ -9,6 +9,7 @@ from misheard.analysis import engine
 from misheard.analysis.flag import Mode
 from misheard.analysis.version import VERSION
 from misheard.dashboard import current, trace_data
+from misheard.dashboard.views import trace_time
 from misheard.ingest.store import Store
 
 
@@ -158,3 +159,23 @@ def test_other_views_are_drawn_when_the_url_names_them(view: str) -> None:
     drawn = {getattr(node.proto, "component_name", "") for node in _nodes(app) if hasattr(node, "proto")}
     assert "misheard.sequence" not in drawn
     assert ("misheard.graph" in drawn) == (view == "Agents in this run")
+
+
+@pytest.mark.parametrize(
+    ("point", "opened"),
+    [
+        ({"customdata": ["m3", "new"]}, {"flag": "new", "message": "m3"}),
+        ({"customdata": ["m2"]}, {"flag": "old", "message": "m2"}),
+        ({"customdata": "m2"}, {"flag": "old", "message": "m2"}),
+        ({}, None),
+    ],
+)
+def test_the_mark_of_a_flag_in_the_timeline_selects_the_flag(
+    monkeypatch: pytest.MonkeyPatch, point: dict[str, Any], opened: dict[str, str] | None
+) -> None:
+    put: list[dict[str, str]] = []
+    monkeypatch.setattr(trace_time, "sent", lambda key, name: {"points": [point]})
+    monkeypatch.setattr(trace_time.state, "put", lambda **values: put.append(values))
+    trace_time._open("old")
+
+    assert put == ([opened] if opened else [])
