@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from misheard.analysis.claims.change import Change, span
 from misheard.analysis.claims.claim import Claim
@@ -20,7 +21,12 @@ _MOVE = re.compile(
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
 
-def _moves(text: str) -> Iterator[tuple[float, float, int, int]]:
+@lru_cache(maxsize=8192)
+def _moves(text: str) -> tuple[tuple[float, float, int, int], ...]:
+    return tuple(_found(text))
+
+
+def _found(text: str) -> Iterator[tuple[float, float, int, int]]:
     for match in _MOVE.finditer(text) if any(c.isdigit() for c in text) else ():
         pair = (match["a"], match["b"]) if match["a"] else (match["c"], match["d"])
         first, second = pair if pair[0] else (match["e"], match["f"])

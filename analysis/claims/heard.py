@@ -147,8 +147,10 @@ class Heard:
                 continue
             told = Told(claims, place, lambda one: backing.backs(message.sender, one), remarks, received)
             for teller, remark in reversed(kept):
+                if teller == message.recipient:
+                    continue
                 key = rule.name, remark.claim.message, remark.claim.start
-                if teller == message.recipient or key in self._reported:
+                if key in self._reported:
                     continue
                 change = rule.judge(remark, told)
                 if change:

@@ -38,12 +38,27 @@ def all_marks(texts: Iterable[str]) -> frozenset[str]:
     return frozenset().union(*map(marks, texts))
 
 
+@lru_cache(maxsize=65536)
 def shared(one: frozenset[str], other: frozenset[str]) -> frozenset[str]:
     """Return the marks of `one` that `other` has, too, in this or another form (calculate, calculation)."""
     same = one & other
-    rest = other - same
-    kin = {word for word in one - same if any(_is_kin(word, second) for second in rest)}
-    return same | kin
+    roots = _roots(other)
+    kin = {
+        word
+        for word in one - same
+        if any(second not in same and _is_kin(word, second) for second in roots.get(word[:SAME_ROOT], ()))
+    }
+    return same | kin if kin else same
+
+
+@lru_cache(maxsize=16384)
+def _roots(words: frozenset[str]) -> dict[str, list[str]]:
+    """Return the longer words by their first letters."""
+    roots: dict[str, list[str]] = {}
+    for word in words:
+        if len(word) >= SAME_ROOT:
+            roots.setdefault(word[:SAME_ROOT], []).append(word)
+    return roots
 
 
 def _is_kin(one: str, other: str) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from misheard.analysis.claims.change import Change, span
 from misheard.analysis.claims.claim import Claim
@@ -68,7 +69,12 @@ _PRONOUN = re.compile(
 _WORDS = frozenset(stem(word) for word in words_of("stance_words.txt"))
 
 
-def _stances(text: str) -> Iterator[tuple[str, int, int, re.Match[str]]]:
+@lru_cache(maxsize=8192)
+def _stances(text: str) -> tuple[tuple[str, int, int, re.Match[str]], ...]:
+    return tuple(_found(text))
+
+
+def _found(text: str) -> Iterator[tuple[str, int, int, re.Match[str]]]:
     start = 0
     for stop, after in [*((m.start(), m.end()) for m in _CLAUSE.finditer(text)), (len(text), len(text))]:
         clause = text[start:stop]
