@@ -28,6 +28,11 @@ _SQL = re.compile(r"\bselect\b.{5,300}?\bfrom\b[^\n;.]{3,200}", re.IGNORECASE | 
 _INTRODUCTION = re.compile(
     r"\A(?:(?:run|execute|call|use|then|with|via|query|command|try|and|the)\s+)+", re.IGNORECASE
 )
+_SO_LONG = re.compile(
+    r"\b(?:past|last|previous|preceding|recent)\s+((?:[\w-]+\s+){1,4}?)"
+    r"(?:minute|hour|day|night|week|fortnight|month|quarter|year|season)s?\b",
+    re.IGNORECASE,
+)
 _ACRONYM = re.compile(r"\b[A-Z]{2,}s?\b")
 _LITERAL = re.compile(
     r"(?<!\w)['‘“\"`]([^'’”\"`\n]{1,60})['’”\"`](?!\w)|(https?://\S+)|((?:[~.\w-]*/)+[\w.*-]+)|(\*\.?\w+|\w+\.\w{2,4}\b)"
@@ -79,11 +84,19 @@ class Work:
         return self.ask - {token for token in opening if token in ACTIONS}
 
     @cached_property
-    def proper(self) -> tuple[frozenset[str], ...]:
-        """The numbers, names, acronyms and literal things (quoted, paths, addresses) of the objective.
+    def core(self) -> frozenset[str]:
+        """The words of what the task asks for, without the background that a plain text goes on with."""
+        return frozenset(content(ask_of(self.task)[:ASK_LIMIT]))
 
-        Each tells work apart from its like.
+    @cached_property
+    def proper(self) -> tuple[frozenset[str], ...]:
+        """The numbers, lengths of time, names, acronyms and literal things (quoted, paths) of the objective.
+
+        Each tells work apart from its like: "the past six weeks" from "the past two", but not from "since May".
         """
+        so_long = frozenset(
+            piece for words in _SO_LONG.findall(objective_of(self.task)[:ASK_LIMIT]) for piece in content(words)
+        )
         named = names(objective_of(self.task)[:ASK_LIMIT])
         short = frozenset(
             piece for word in _ACRONYM.findall(objective_of(self.task)[:ASK_LIMIT]) for piece in content(word)
@@ -93,7 +106,8 @@ class Work:
             for thing in _LITERAL.findall(objective_of(self.task)[:ASK_LIMIT])
             for piece in content(" ".join(thing))
         )
-        return self.facts, frozenset(named - short - self.facts), short - self.facts, literal
+        counted = self.facts & so_long
+        return self.facts - so_long, counted, frozenset(named - short - self.facts), short - self.facts, literal
 
     @cached_property
     def facts(self) -> frozenset[str]:

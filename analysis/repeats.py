@@ -9,11 +9,12 @@ from rapidfuzz.distance import DamerauLevenshtein
 from misheard.analysis.actions import ACTIONS, Action
 from misheard.analysis.asked_for import STATUS
 from misheard.analysis.facets import Known, Work
-from misheard.analysis.gist import ask_of, list_of, objective_of
+from misheard.analysis.gist import ask_of, objective_of
 from misheard.analysis.wording import content, is_fact, listed, overlap, stem
 
 SAME_TASK, SAME_CALL = "same-task", "same-call"
-ALREADY_TRIED, ALREADY_KNOWN, REDONE = "already-tried", "already-known", "redone-after-success"
+ALREADY_TRIED, RULED_OUT = "already-tried", "ruled-out"
+ALREADY_KNOWN, REDONE = "already-known", "redone-after-success"
 
 _MONTHS = frozenset(
     stem(word)
@@ -30,16 +31,16 @@ BEGINNING = 4
 SAME_WORDS = 0.85
 SHORTEST = 4
 """Content words below which two tasks say too little to be called the same."""
-TRIED = 0.62
-"""Which share of an entry of `already_tried` an objective must hold to order the same again."""
-DONE_AGAIN = 0.75
-"""Which share of an entry a task and its result must hold to show that it was done again in other words."""
 PART = 0.4
 """Which part of what the poorer of two results found the other must have found too."""
 MENDED = 200
 """How many tasks that change something are looked through for what had changed ahead of a repeat."""
 HANDED_ON = 2
 """How many numbers of an earlier result a task must hand on to be the next step."""
+CLOSE = 3
+"""From how many numbers of two digits in common, in two results, one word of topic is enough."""
+CLOSE_PART = 0.6
+"""Which part of the poorer result must agree for that."""
 AGREE = 1.5
 """How much two results must agree, in specific findings that neither task had told."""
 
@@ -66,7 +67,7 @@ class Judge:
         self._found = {work.task.id: self._new_in(work) for work in works}
         self._told = {work.task.id: frozenset(token for token in work.reported if is_fact(token)) for work in works}
         self._spread = Counter(token for found in self._found.values() for token in found)
-        self._asked: Counter[str] = Counter(token for work in works for token in work.objects)
+        self._asked: Counter[str] = Counter(token for work in works for token in work.core & work.objects)
         self._count = len(works)
         self._mended = [work for work in works if work.action is Action.CHANGE and work.succeeded][:MENDED]
 
@@ -162,7 +163,7 @@ class Judge:
         return frozenset(
             token
             for token in work.reported
-            if (is_fact(token) or token in work.reported_names)
+            if (is_fact(token) or (len(token) > 1 and token in work.reported_names))
             and token not in work.brief
             and not self._known.heard(work.task.recipient, token, place)
         )
@@ -187,15 +188,15 @@ class Judge:
         if not (first.succeeded and second.succeeded and first.plain and second.plain):
             return None
         one, two = self._findings(first), self._findings(second)
-        if not one.keys() & two.keys() or not self._may_agree(first, second):
-            return None
         shared = {token: min(one[token], two[token]) for token in one.keys() & two.keys()}
+        part = sum(shared.values()) / max(0.1, min(sum(one.values()), sum(two.values())))
         topic = self._topic(first, second)
+        if not shared or len(topic) < (1 if _close(shared, part) else 2) or not self._may_agree(first, second):
+            return None
         sources = first.sources & second.sources
         named = topic & first.reported & second.reported
         weight = sum(shared.values()) + 0.5 * (bool(sources) + max(0, len(topic) - 2) + (len(named) >= 2))
         facts = [token for token in shared if is_fact(token)]
-        part = sum(shared.values()) / max(0.1, min(sum(one.values()), sum(two.values())))
         if not facts or weight < AGREE or sum(shared.values()) < 0.9 or part < PART:
             return None
         told = self._knew(second, shared)
@@ -214,7 +215,7 @@ class Judge:
     def _may_agree(self, first: Work, second: Work) -> bool:
         if first.action and second.action and first.action is not second.action:
             return False
-        if self._changed(first, second) or self._goes_on(first, second) or len(self._topic(first, second)) < 2:
+        if self._changed(first, second) or self._goes_on(first, second):
             return False
         if any(
             one - second.brief and two - first.brief for one, two in zip(first.proper, second.proper, strict=True)
@@ -245,25 +246,16 @@ class Judge:
         return self._known.place(result) if result else 1 << 60
 
 
+def _close(shared: Mapping[str, float], part: float) -> bool:
+    """Tell findings that agree closely: several numbers, and most of what the poorer result holds."""
+    numbers = sum(is_fact(token) and len(token) > 1 for token in shared)
+    return numbers >= CLOSE and part >= CLOSE_PART
+
+
 def _same_beginning(first: Work, second: Work) -> int:
     """Return with how many words in common two objectives begin: of a template, what differs stands at the end."""
     one, two = content(objective_of(first.task)), content(objective_of(second.task))
     return next((at for at, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
-
-
-def _other_facts(ask: frozenset[str], entry: frozenset[str]) -> bool:
-    """Tell an objective that has a number of its own: another floor, another date, another size."""
-    return any(is_fact(token) for token in ask - entry) and any(is_fact(token) for token in entry - ask)
-
-
-def _ordered_again(head: frozenset[str], ask: frozenset[str], second: Work) -> bool:
-    """Tell a task that orders what `head` names: in its words, or in others as its own result shows."""
-    if overlap(head, ask) >= TRIED:
-        return True
-    if second.changes or second.on_purpose:
-        return False
-    done = overlap(head, second.reported) >= TRIED and overlap(head, ask | second.reported) >= DONE_AGAIN
-    return done and overlap(head, ask) >= PART
 
 
 def _misspelt(one: frozenset[str], two: frozenset[str]) -> bool:
@@ -271,23 +263,3 @@ def _misspelt(one: frozenset[str], two: frozenset[str]) -> bool:
     return all(
         any(DamerauLevenshtein.distance(a, b) <= 1 and len(a) > 4 and not is_fact(a) for b in two) for a in one
     )
-
-
-def tried_before(second: Work, earlier: Sequence[Work]) -> Repeat | None:
-    """Return that a task orders what its own `already_tried` rules out, with the task that had tried it."""
-    objective = objective_of(second.task)
-    ask = frozenset(content(objective))
-    for entry in list_of(second.task.payload, "already_tried", "alreadyTried"):
-        head = frozenset(content(entry.split(":", 1)[0]))
-        if len(head) < 3 or _other_facts(ask, head) or not _ordered_again(head, ask, second):
-            continue
-        told = frozenset(content(entry))
-        first = max(
-            (work for work in earlier if work.place < second.place),
-            key=lambda work: (overlap(told, work.reported | work.ask), work.place),
-            default=None,
-        )
-        if first is not None and overlap(told, first.reported | first.ask) >= 0.5:
-            why = "what it orders stands in its own already_tried"
-            return Repeat(first, second, ALREADY_TRIED, 0.85, why, entry, objective)
-    return None

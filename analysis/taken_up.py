@@ -13,7 +13,7 @@ from misheard.analysis.closing import Closings
 from misheard.analysis.gist import ask_of, list_of, objective_of, report_of
 from misheard.analysis.matching import Match, Words
 from misheard.analysis.replies import GAP, is_failure
-from misheard.analysis.wording import content, is_fact, names, overlap
+from misheard.analysis.wording import content, is_fact, names, overlap, sentences
 from misheard.ingest.message import AgentMessage, MessageType
 
 SAME_WORK = 0.75
@@ -78,7 +78,7 @@ class TakenUp:
             shared = len(telling & (ask | self.words.asked(later.task)))
             tried = list_of(later.task.payload, "already_tried", "alreadyTried")
             same_child = later.task.recipient == found.task.recipient
-            if shared >= 2 and (tried or same_child or GAP.search(_brief(later.task))):
+            if shared >= 2 and (tried or same_child or _speaks_of_gap(later.task, telling)):
                 return later
             if same_child and theme & self.words.asked(later.task) and CHANGED.search(_brief(later.task)):
                 return later
@@ -256,6 +256,12 @@ class TakenUp:
 def _brief(task: AgentMessage) -> str:
     context = task.payload.get("context")
     return f"{objective_of(task)[:1500]} {context[:1500] if isinstance(context, str) else ''}"
+
+
+def _speaks_of_gap(task: AgentMessage, telling: frozenset[str]) -> bool:
+    """Tell a task that says that something is missing in a sentence that holds one of the `telling` words."""
+    gaps = (part for part in sentences(_brief(task)) if GAP.search(part))
+    return any(telling.intersection(content(part)) for part in gaps)
 
 
 def _takes_over(later: AgentMessage, earlier: AgentMessage) -> bool:

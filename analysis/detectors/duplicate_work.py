@@ -33,7 +33,7 @@ Cemri et al., Why Do Multi-Agent LLM Systems Fail? (2025), FM-1.3 "step repetiti
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from misheard.analysis.blocking import pairs
@@ -45,15 +45,16 @@ from misheard.analysis.repeats import (
     ALREADY_KNOWN,
     ALREADY_TRIED,
     REDONE,
+    RULED_OUT,
     SAME_CALL,
     SAME_TASK,
     Judge,
     Repeat,
-    tried_before,
 )
 from misheard.analysis.samecall import Again, repeated_calls
 from misheard.analysis.toolcalls import call_of
 from misheard.analysis.trace import Trace
+from misheard.analysis.tried import told_before, tried_before
 from misheard.analysis.waste import cost_of, span_of
 from misheard.ingest.message import BROADCAST, USER, AgentMessage, MessageType
 
@@ -72,6 +73,7 @@ _SENTENCES = {
     SAME_TASK: "{second} was given the same work as {first}: “{what}”; {why}.",
     SAME_CALL: "{second} was told to run what {first} had run: “{what}”; {why}.",
     ALREADY_TRIED: "{second} was told to try again what had not worked for {first}: “{what}”; {why}.",
+    RULED_OUT: "{asker} had {second} do “{what}” though it had been told not to try that again; {why}.",
     ALREADY_KNOWN: "{asker} had “{what}” worked out again by {second} though it had been told the answer; {why}.",
     REDONE: "{asker} asked {second} for the same again that {first} had answered: “{what}”; {why}.",
 }
@@ -79,6 +81,7 @@ _REMEDIES = {
     SAME_TASK: "Let those who hand out work see what has been handed out, or say that the second is a cross-check.",
     SAME_CALL: "Keep the answer of a query where others find it, or say why it has to be run again.",
     ALREADY_TRIED: "Let {asker} compare a new task with its own already_tried before it gives it.",
+    RULED_OUT: "Let {asker} compare each task with the hand-off it works on, and put what was tried into the task.",
     ALREADY_KNOWN: "Let {asker} look into what it was given before it asks; put known findings into the hand-off.",
     REDONE: "Let {asker} keep what came back, and say what is wrong with it where it wants the work done anew.",
 }
@@ -113,8 +116,9 @@ def _repeated_tasks(trace: Trace, thresholds: Thresholds) -> Iterator[Flag]:
         found = tried_before(second, earlier)
         if found:
             best[second.task.id] = found
+    best |= _told(works, best)
     for first, second in pairs(works):
-        if second.task.id in best and best[second.task.id].kind == ALREADY_TRIED:
+        if second.task.id in best and best[second.task.id].kind in (ALREADY_TRIED, RULED_OUT):
             continue
         found = judge.judge(first, second)
         if found and (second.task.id not in best or best[second.task.id].confidence < found.confidence):
@@ -124,6 +128,19 @@ def _repeated_tasks(trace: Trace, thresholds: Thresholds) -> Iterator[Flag]:
         handed_on[delegation.serves or ""].append(delegation)
     for repeat in best.values():
         yield _task_flag(trace, repeat, thresholds, handed_on)
+
+
+def _told(works: list[Work], best: Mapping[str, Repeat]) -> dict[str, Repeat]:
+    """Return the tasks, by id, that order what a hand-off to their giver ruled out or said to be at hand."""
+    handoffs: dict[str, list[Work]] = defaultdict(list)
+    told = {}
+    for work in works:
+        handed = handoffs.get(work.task.sender)
+        found = told_before(work, handed) if handed and work.task.id not in best else None
+        if found:
+            told[work.task.id] = found
+        handoffs[work.task.recipient].append(work)
+    return told
 
 
 def _with_tried(works: list[Work]) -> Iterator[tuple[Work, list[Work]]]:
