@@ -1,10 +1,18 @@
-"""Settings of the whole suite: the same examples each time, unless new ones are asked for."""
+"""Settings of the whole suite: the same examples each time, and a second try where a real browser is at work."""
 
 import os
 
+import pytest
 from hypothesis import settings
 
 # No deadline: how long an example takes says more about the machine than about the code.
 settings.register_profile("repeatable", derandomize=True, deadline=None, max_examples=60)
 settings.register_profile("explore", deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A browser on a busy machine may be late; what it gets wrong twice is wrong."""
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.flaky(reruns=1))
