@@ -14,6 +14,8 @@ from misheard.ingest.message import AgentMessage, MessageType
 
 _JOINS = re.compile(r"(?:and|but|so|or|though|although|while|whereas)\s+", re.IGNORECASE)
 _PREMISE = pattern("talk", "premise")
+_SHAPES = pattern("talk", "shapes")
+_FINDS_OUT = pattern("talk", "finds_out")
 
 
 @dataclass(frozen=True)
@@ -56,12 +58,24 @@ def is_background(trace: Trace, repeat: Repeat) -> bool:
 
 def _asked(trace: Trace, task: AgentMessage) -> frozenset[str]:
     """Return the words of what a task asks for: its objective, its questions and its requests."""
-    asked = [
-        words_of(claim.text)
+    return frozenset[str]().union(*(words_of(text) for text in _requests(trace, task)))
+
+
+def _requests(trace: Trace, task: AgentMessage) -> list[str]:
+    return [
+        claim.text
         for claim in claims_of(trace, task)
         if claim.is_question or not asserts(claim.text) or {part.lower() for part in claim.path} & REQUEST_KEYS
     ]
-    return frozenset[str]().union(*asked)
+
+
+def only_shapes(trace: Trace, repeat: Repeat) -> bool:
+    """Tell whether a task asked to put into shape what it told, and to find out nothing: "write the memo"."""
+    task = trace.by_id[repeat.source.claim.message]
+    if task.type is not MessageType.TASK:
+        return False
+    asked = _requests(trace, task)
+    return any(_SHAPES.search(text) for text in asked) and not any(_FINDS_OUT.search(text) for text in asked)
 
 
 def is_premise(target: Statement) -> bool:

@@ -3,7 +3,7 @@
 from misheard.analysis.claims.certainty import Kind, certainty_of
 from misheard.analysis.claims.certainty_lexicon import pattern, read_data
 from misheard.analysis.claims.claim import Claim, claims_of
-from misheard.analysis.detectors.laundering_claims import Statement, words_of
+from misheard.analysis.detectors.laundering_claims import Statement, statements_of, words_of
 from misheard.analysis.trace import Trace
 from misheard.ingest.message import AgentMessage
 
@@ -23,7 +23,9 @@ def known_reservations(source: Statement) -> frozenset[str]:
 def is_kept(target: Statement, message: AgentMessage, trace: Trace, source: Statement) -> bool:
     """Tell whether the message still says, in whatever words, that the repeated thing is in doubt."""
     known = known_reservations(source)
-    if not certainty_of(target.claim.text).holds_back_no_more(known):
+    if not certainty_of(target.claim.text).holds_back_no_more(known) and not _doubts_another(
+        target, message, trace, source
+    ):
         return True
     claims = claims_of(trace, message)
     place = next(n for n, claim in enumerate(claims) if claim.start == target.claim.start)
@@ -32,6 +34,25 @@ def is_kept(target: Statement, message: AgentMessage, trace: Trace, source: Stat
         return True
     about = target.words & (source.words | source.around)
     return any(_keeps(claim, about, known) for claim in claims if claim is not target.claim)
+
+
+def doubts_what_was_plain(statement: Statement, source: Statement, trace: Trace) -> bool:
+    """Tell whether a doubtful statement is about what the message of `source` had told as a fact."""
+    if not statement.certainty.hedges:
+        return False
+    first = trace.by_id[source.claim.message]
+    least = max(2, len(statement.words) // 2)
+    plain = (s for s in statements_of(trace, first) if not s.certainty.hedges)
+    return any(len(statement.words & other.words) >= least for other in plain)
+
+
+def _doubts_another(target: Statement, message: AgentMessage, trace: Trace, source: Statement) -> bool:
+    """Tell whether all doubt in the sentence of `target` is about something else, that had been told as a fact."""
+    beside = [s for s in statements_of(trace, message) if s.claim is target.claim and s is not target]
+    doubtful = [s for s in beside if not s.certainty.is_bare]
+    return bool(doubtful) and all(
+        s.words.isdisjoint(source.words) and doubts_what_was_plain(s, source, trace) for s in doubtful
+    )
 
 
 def _keeps(claim: Claim, about: frozenset[str], known: frozenset[str]) -> bool:

@@ -1,5 +1,6 @@
 """Findings by the link that is claimed: a cause from what went together, an absence from what was not found."""
 
+import re
 from collections import defaultdict
 
 from misheard.analysis.claims.certainty import certainty_of
@@ -16,6 +17,7 @@ from misheard.ingest.message import AgentMessage
 
 _LIMITED = pattern("absence", "limited")
 _LOOKED = pattern("absence", "looked")
+_DEFINITE = re.compile(r"\W*(?:the|this|that|these|those|it|its|both|they|he|she)\b", re.IGNORECASE)
 LEAST_ABSENT = 0.35
 """How much of the weight of "there is no X" must be in "found no X"."""
 
@@ -39,9 +41,15 @@ def caused(target: Statement, repeats: list[Repeat]) -> Finding | None:
 
 
 def _joins(source: Statement, sides: tuple[frozenset[str], frozenset[str]]) -> bool:
-    """Tell whether both ends of a link stand in the sentence of `source`, as in "X and the Y go together"."""
+    """Tell whether both ends of a link stand in the sentence of `source`, as in "X and the Y go together".
+
+    One of them may stand in the sentence before, where "the rise goes along with Y" takes it up.
+    """
     told = words_of(source.claim.text)
-    return all(side & told for side in sides)
+    if all(side & told for side in sides):
+        return True
+    here = [len(side & told) >= 2 for side in sides]
+    return any(here) and bool(_DEFINITE.match(source.claim.text)) and all(side & source.around for side in sides)
 
 
 def _link(source: Statement) -> Link:

@@ -3,7 +3,7 @@
 import re
 
 from misheard.analysis.claims.certainty_lexicon import pattern
-from misheard.analysis.claims.claim import claims_of
+from misheard.analysis.claims.claim import Claim, claims_of
 from misheard.analysis.claims.words import content_words
 from misheard.analysis.detectors.laundering_claims import Repeat, Statement, Statements, statements_of, words_of
 from misheard.analysis.detectors.laundering_finding import Finding, binds, is_background, made
@@ -15,17 +15,22 @@ PART = "part-for-whole"
 LEAST_COMMON = 0.5
 """How much of the weight of "all X are Y" must be in "two of the four X are Y"."""
 
+LEAST_ASKED = 0.6
+"""How much of the weight of "X is done" must be in the task to do X."""
+
+_WORSE = (Status.PARTIAL, Status.BLOCKED, Status.FAILED)
 _SOME = pattern("parts", "some")
 _ALL = pattern("parts", "all")
 _PLAN = pattern("parts", "plan")
 _COUNTED = pattern("parts", "counted")
+_DONE = pattern("parts", "done")
 _GAP = pattern("evidence", "gap")
 _HINT = pattern("evidence", "hint")
 
 
 def completed(index: Statements, message: AgentMessage, target: Statement) -> Finding | None:
     """Return the finding that `target` speaks of all where its sender had been told that it is a part."""
-    if not _says_all(target) or status_of(message.payload) in (Status.PARTIAL, Status.BLOCKED, Status.FAILED):
+    if not _says_all(target) or status_of(message.payload) in _WORSE:
         return None
     said = target.words - _counts_in(target)
     for source in index.received(target, message.sender, message):
@@ -101,14 +106,47 @@ def _told_more(trace: Trace, message: AgentMessage, repeat: Repeat) -> bool:
 
 def _tells_gap(trace: Trace, message: AgentMessage, source: Statement, said: frozenset[str]) -> bool:
     """Tell whether the message speaks of what is missing: of the thing itself, or of what the source says of it."""
-    about = content_words(source.claim.text) | source.around | said
+    near = content_words(source.claim.text) | said
+    about = near | source.around
     match = _SOME.search(source.claim.text)
     few = match["few"] if match else None
     claims = claims_of(trace, message)
     if few and any(_number(few) in _numbers_in(claim.text) and words_of(claim.text) & about for claim in claims):
         return True
     return any(
-        (_GAP.search(claim.text) or _HINT.search(claim.text)) and content_words(claim.text) & about
+        (_GAP.search(claim.text) and content_words(claim.text) & about)
+        or (_HINT.search(claim.text) and not _ALL.search(claim.text) and _touches(claim, near, about))
         for claim in claims
-        if not _ALL.search(claim.text) or _GAP.search(claim.text)
     )
+
+
+def _touches(claim: Claim, near: frozenset[str], about: frozenset[str]) -> bool:
+    """Tell whether a claim is about the thing itself, or shares more than one word with what stands around it."""
+    words = content_words(claim.text)
+    return bool(words & near) or len(words & about) >= 2
+
+
+def finished(index: Statements, message: AgentMessage, target: Statement) -> Finding | None:
+    """Return the finding that `target` calls work done whose result came back partial, blocked or failed."""
+    if not _DONE.search(target.text) or not _says_all(target) or status_of(message.payload) in _WORSE:
+        return None
+    trace, said = index.trace, target.words - _counts_in(target)
+    for work in trace.delegations:
+        result = work.result
+        if result is None or work.parent != message.sender or status_of(result.payload) not in _WORSE:
+            continue
+        if trace.position[result.id] > trace.position[message.id] or result.recipient == message.recipient:
+            continue
+        shared = said & words_of(trace.text(work.task))
+        source = _gap_in(trace, result)
+        if source is None or len(shared) < 2 or index.weight(shared) < LEAST_ASKED * index.weight(said):
+            continue
+        repeat = Repeat(source, target, 1.0, shared)
+        if not _told_more(trace, message, repeat) and not _tells_gap(trace, message, source, said):
+            return made(PART, repeat)
+    return None
+
+
+def _gap_in(trace: Trace, result: AgentMessage) -> Statement | None:
+    """Return the statement of a result that says what is missing."""
+    return next((s for s in statements_of(trace, result) if _GAP.search(s.text)), None)

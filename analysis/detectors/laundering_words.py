@@ -15,11 +15,19 @@ from misheard.analysis.detectors.laundering_evidence import (
     heard_since,
     names_new_evidence,
     new_sources,
+    only_passes_on,
 )
-from misheard.analysis.detectors.laundering_finding import Finding, binds, is_background, is_premise, made
-from misheard.analysis.detectors.laundering_kept import is_kept, known_reservations
+from misheard.analysis.detectors.laundering_finding import (
+    Finding,
+    binds,
+    is_background,
+    is_premise,
+    made,
+    only_shapes,
+)
+from misheard.analysis.detectors.laundering_kept import doubts_what_was_plain, is_kept, known_reservations
 from misheard.analysis.detectors.laundering_links import absent, caused
-from misheard.analysis.detectors.laundering_parts import PART, completed
+from misheard.analysis.detectors.laundering_parts import PART, completed, finished
 from misheard.analysis.trace import Trace
 from misheard.ingest.message import AgentMessage, MessageType
 
@@ -52,12 +60,14 @@ def _finding(index: Statements, message: AgentMessage, target: Statement, least:
     repeats = [repeat for repeat in heard if binds(trace, repeat, message)]
     close = [repeat for repeat in repeats if repeat.score >= _least(trace, repeat, least)]
     told = [r for r in heard if r.score >= least and (r in close or is_background(trace, r))]
+    shaped = [r for r in heard if r not in close and (r in told or r.score >= CLOSE) and only_shapes(trace, r)]
     found = (
-        _dropped(index, message, target, told if is_premise(target) else close)
+        _dropped(index, message, target, told if is_premise(target) else [*close, *shaped])
         or _raised(target, told)
         or caused(target, repeats)
         or absent(index, message, target)
         or completed(index, message, target)
+        or finished(index, message, target)
     )
     if not found or _has_reason(index, message, found):
         return None
@@ -84,7 +94,7 @@ def _dropped(index: Statements, message: AgentMessage, target: Statement, repeat
     best = hedged[0]
     if not target.certainty.holds_back_no_more(known_reservations(best.source)) or _carries_figure(target, best):
         return None
-    if any(not repeat.source.hedge and _as_close(index, repeat, best) for repeat in repeats):
+    if any(_is_plain(index.trace, repeat.source) and _as_close(index, repeat, best) for repeat in repeats):
         return None
     if _orders(target, best.source) or _counts_other(best) or _leaves_open(best):
         return None
@@ -92,6 +102,13 @@ def _dropped(index: Statements, message: AgentMessage, target: Statement, repeat
         return None
     kind = "hedge-moved" if _moved(index.trace, message, best) else "hedge-dropped"
     return made(kind, best)
+
+
+def _is_plain(trace: Trace, source: Statement) -> bool:
+    """Tell whether a sender may go by a statement: by no "forecast" of one who only passes on what he was sent."""
+    if source.hedge:
+        return False
+    return source.certainty.is_bare or not only_passes_on(trace.by_id[source.claim.message], trace)
 
 
 def _carries_figure(target: Statement, best: Repeat) -> bool:
@@ -140,14 +157,8 @@ def _as_close(index: Statements, repeat: Repeat, best: Repeat) -> bool:
 
 def _moved(trace: Trace, message: AgentMessage, repeat: Repeat) -> bool:
     """Tell whether the message hedges something else that had been told as a fact in the same message."""
-    first = trace.by_id[repeat.source.claim.message]
-    plain = [s for s in statements_of(trace, first) if not s.certainty.hedges]
-    for statement in statements_of(trace, message):
-        if statement.certainty.hedges and statement.claim is not repeat.target.claim:
-            shared = [len(statement.words & other.words) for other in plain]
-            if shared and max(shared) >= max(2, len(statement.words) // 2):
-                return True
-    return False
+    others = [s for s in statements_of(trace, message) if s is not repeat.target]
+    return any(doubts_what_was_plain(statement, repeat.source, trace) for statement in others)
 
 
 def _is_far_below(source: Statement, target: Statement) -> bool:
