@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from misheard.analysis.actions import ACTIONS, Action
+from misheard.analysis.actions import Action
 from misheard.analysis.asked_for import STATUS
 from misheard.analysis.facets import Work
 from misheard.analysis.gist import list_of, objective_of
@@ -17,6 +17,8 @@ DONE_AGAIN = 0.75
 """Which share of an entry a task and its result must hold to show that it was done again in other words."""
 SAME_MATTER = 0.5
 """Which share of what a task is about must stand in the sentence that says that it is at hand."""
+NOTHING_NEW = 0.6
+"""Which share of the numbers that a task brought back must stand in that sentence."""
 IN_COMMON = 2
 """How many words, verbs aside, the task, its result and that sentence must have in common."""
 HANDOFFS = 20
@@ -117,17 +119,16 @@ def _at_hand(second: Work, first: Work) -> Repeat | None:
     """Return that a task brought back just what the hand-off to its giver said was there already."""
     if second.action in (Action.CHANGE, Action.ACT) or not (second.succeeded and second.plain):
         return None
-    about = second.core & second.objects - ACTIONS
-    new = {token for token in second.reported if _tells(token)} - second.brief
+    new = {token for token in second.reported if is_fact(token)} - second.brief
     for sentence in sentences(_text_of(first)) if new else ():
         words = frozenset(content(sentence))
-        same = new & words
+        same = {token for token in new & words if _tells(token)}
         if not same or not _AT_HAND.search(sentence) or _NOT_AT_HAND.search(sentence):
             continue
         if (
-            overlap(about, words) >= SAME_MATTER
-            and overlap(new, same) >= SAME_MATTER
-            and _says(second, same, about & words)
+            overlap(second.core, words) >= SAME_MATTER
+            and overlap(new, same) >= NOTHING_NEW
+            and _says(second, same, second.core & words)
         ):
             why = f"{first.task.id} says so ({', '.join(sorted(same)[:3])})"
             return Repeat(first, second, ALREADY_KNOWN, 0.75, why, sentence, objective_of(second.task))

@@ -8,7 +8,9 @@ from case_runner import cases, check_case, trace_of
 from misheard.analysis.detectors.duplicate_work import DETECTOR
 
 
-@pytest.mark.parametrize("case", [*cases("duplicate-work"), *cases("duplicate-work-steps")])
+@pytest.mark.parametrize(
+    "case", [case for name in ("", "-steps", "-told") for case in cases(f"duplicate-work{name}")]
+)
 def test_case(case: dict[str, Any]) -> None:
     check_case(case, DETECTOR)
 
