@@ -25,6 +25,7 @@ from misheard.analysis.claims.quantities import Quantity
 from misheard.analysis.claims.wording import LEAST_SAME
 from misheard.analysis.exchange import exchanged_items, exchanged_statements
 from misheard.analysis.lineage import Retelling, crossings, retellings
+from misheard.analysis.progress import may_have_grown
 from misheard.analysis.trace import Trace
 from misheard.ingest.message import BROADCAST, AgentMessage
 
@@ -167,6 +168,8 @@ def _stands(
     if quantity is None or change.origin is None or quantity.start in settled:
         return False
     if change.kind != "unit" and run.backing.backs(message.sender, quantity):
+        return False
+    if may_have_grown(run.trace, run.trace.by_id[told.source.message], message, change.origin, quantity):
         return False
     if change.kind == "unit" or _is_same_sentence(told):
         return True

@@ -9,8 +9,10 @@ from case_runner import cases, check_case, trace_from
 from misheard.analysis.detectors.telephone_drift import DETECTOR, Thresholds
 from misheard.analysis.flag import Flag
 
+FILES = ("telephone-drift", "telephone-drift-reworded", "telephone-drift-wider")
 
-@pytest.mark.parametrize("case", [*cases("telephone-drift"), *cases("telephone-drift-reworded")])
+
+@pytest.mark.parametrize("case", [c for name in FILES for c in cases(name)])
 def test_case(case: dict[str, Any]) -> None:
     check_case(case, DETECTOR)
 
