@@ -9,7 +9,7 @@ import pytest
 BENCHMARK = Path(__file__).resolve().parent.parent / "benchmarks" / "detection.py"
 FOUND = {
     "telephone-drift": 8,
-    "uncertainty-laundering": 6,
+    "uncertainty-laundering": 13,
     "duplicate-work": 7,
     "orphaned-subtask": 9,
     "context-bloat": 6,

@@ -14,6 +14,7 @@ from misheard.ingest.message import AgentMessage, MessageType
 
 _JOINS = re.compile(r"(?:and|but|so|or|though|although|while|whereas)\s+", re.IGNORECASE)
 _PREMISE = pattern("talk", "premise")
+_MAY_BE = re.compile(r"\s+(?:well\s+|also\s+|still\s+|not\s+)?(?:be|have)\b", re.IGNORECASE)
 _SHAPES = pattern("talk", "shapes")
 _FINDS_OUT = pattern("talk", "finds_out")
 
@@ -72,10 +73,18 @@ def _requests(trace: Trace, task: AgentMessage) -> list[str]:
 def only_shapes(trace: Trace, repeat: Repeat) -> bool:
     """Tell whether a task asked to put into shape what it told, and to find out nothing: "write the memo"."""
     task = trace.by_id[repeat.source.claim.message]
-    if task.type is not MessageType.TASK:
+    if task.type is not MessageType.TASK or _only_permits(repeat.source):
         return False
     asked = _requests(trace, task)
     return any(_SHAPES.search(text) for text in asked) and not any(_FINDS_OUT.search(text) for text in asked)
+
+
+def _only_permits(source: Statement) -> bool:
+    """Tell whether a task only says what may be: "a row may hold two sums" is a rule, "may have been" a doubt."""
+    return all(
+        hedge.text.lower() == "may" and not _MAY_BE.match(source.text[hedge.end :])
+        for hedge in source.certainty.hedges
+    )
 
 
 def is_premise(target: Statement) -> bool:

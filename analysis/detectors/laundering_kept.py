@@ -37,11 +37,11 @@ def is_kept(target: Statement, message: AgentMessage, trace: Trace, source: Stat
 
 
 def doubts_what_was_plain(statement: Statement, source: Statement, trace: Trace) -> bool:
-    """Tell whether a doubtful statement is about what the message of `source` had told as a fact."""
+    """Tell whether a doubtful statement is about another thing, which the message of `source` told as a fact."""
     if not statement.certainty.hedges:
         return False
     first = trace.by_id[source.claim.message]
-    least = max(2, len(statement.words) // 2)
+    least = max(2, len(statement.words) // 2, len(statement.words & source.words) + 1)
     plain = (s for s in statements_of(trace, first) if not s.certainty.hedges)
     return any(len(statement.words & other.words) >= least for other in plain)
 
@@ -50,9 +50,7 @@ def _doubts_another(target: Statement, message: AgentMessage, trace: Trace, sour
     """Tell whether all doubt in the sentence of `target` is about something else, that had been told as a fact."""
     beside = [s for s in statements_of(trace, message) if s.claim is target.claim and s is not target]
     doubtful = [s for s in beside if not s.certainty.is_bare]
-    return bool(doubtful) and all(
-        s.words.isdisjoint(source.words) and doubts_what_was_plain(s, source, trace) for s in doubtful
-    )
+    return bool(doubtful) and all(doubts_what_was_plain(s, source, trace) for s in doubtful)
 
 
 def _keeps(claim: Claim, about: frozenset[str], known: frozenset[str]) -> bool:

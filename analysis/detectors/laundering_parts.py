@@ -21,6 +21,7 @@ LEAST_ASKED = 0.6
 _WORSE = (Status.PARTIAL, Status.BLOCKED, Status.FAILED)
 _SOME = pattern("parts", "some")
 _ALL = pattern("parts", "all")
+_BUT_FOR = re.compile(r"\s*(?:but|except|save|bar|apart\s+from|other\s+than)\s", re.IGNORECASE)
 _PLAN = pattern("parts", "plan")
 _COUNTED = pattern("parts", "counted")
 _DONE = pattern("parts", "done")
@@ -52,7 +53,8 @@ def completed(index: Statements, message: AgentMessage, target: Statement) -> Fi
 
 
 def _says_all(target: Statement) -> bool:
-    if _PLAN.search(target.text):
+    after = target.claim.text[target.end - target.claim.start :]
+    if _PLAN.search(target.text) or _BUT_FOR.match(after):
         return False
     return bool(_ALL.search(target.text)) and not _GAP.search(target.claim.text) and target.certainty.is_bare
 

@@ -3,7 +3,7 @@
 ## What it detects
 A finding that was passed on surer than it was received: the hedge is gone or moved to another claim, a stated
 probability or confidence rose, an association became a cause, "none found" became "there is none", "two of
-four" became "all", or a part that came back partial, blocked or failed is reported as completed without a word.
+four" became "all", or work that came back partial, blocked or failed is told as completed without a word.
 
 ## Why it matters
 Whoever acts on the last message cannot see that somebody upstream was guessing. The doubt is lost where it is
@@ -12,8 +12,9 @@ cheapest to keep, and the decision that rests on it looks well founded.
 ## How it decides
 By words: each statement of a message is compared with what its sender had received on the same thing. It is
 flagged where every source of it is hedged and it holds nothing back. What a task only tells as background binds
-its worker, too, where the worker builds on it; what the task asks about is his to find out. Certainty is read on
-the ICD 203 scale and counts as risen only where the bands do not overlap; "possible" has no number and is ranked.
+its worker, too, where the worker builds on it or was only to put it in words ("write the memo"); what the task
+asks about is his to find out. Certainty is read on the ICD 203 scale and counts as risen only where the bands do
+not overlap; "possible" has no number and is ranked.
 By fields: the `confidence` of a result against that of every result it was made from, and its `status` against
 theirs. Only the first hop that hardens is reported.
 

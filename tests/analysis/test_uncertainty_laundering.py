@@ -11,7 +11,7 @@ HEADINGS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("case", cases("uncertainty-laundering"))
+@pytest.mark.parametrize("case", [*cases("uncertainty-laundering"), *cases("uncertainty-laundering-told")])
 def test_case(case):
     check_case(case, DETECTOR)
 
