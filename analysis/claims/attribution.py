@@ -31,6 +31,8 @@ _BY = re.compile(
     r"(?P<who2>[^,;:]{2,60})[.!]?$",
     re.IGNORECASE | re.DOTALL,
 )
+# "Hannick, who trained him, claims": what is said of the speaker is not part of the name.
+_ASIDE = re.compile(r",\s+(?:who|whose|whom|which)\b[^,;:]{2,80},")
 _ENDS = re.compile(r"[,;]|\b(?:but|while|whereas)\b")
 _STRONG = re.compile(
     r"\b(?:claim|alleg|insist|maintain|argue|contend|assert|suspect|swear|reckon|guess)", re.IGNORECASE
@@ -72,6 +74,7 @@ def _said(text: str) -> tuple[str, str] | None:
     """Return who is quoted, and what with."""
     if ": " in text:
         text = text.rsplit(": ", 1)[1]
+    text = _ASIDE.sub("", text)
     match = _WHO_FIRST.match(text) or _WHO_LAST.match(text) or _BY.match(text)
     if match is None:
         return None
