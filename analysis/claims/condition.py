@@ -16,6 +16,8 @@ GONE = 0.34
 """A condition is lost where its message has no more than this share of its words."""
 MET = 0.6
 """Who was told so much of its words since may know that it is met."""
+SAME_MAIN = 3
+"""Another condition counts only where so many words say what holds on it, all of them kept."""
 SURE = 0.8
 
 _STRICT = re.compile(
@@ -67,14 +69,43 @@ def _judge(remark: Remark, told: Told) -> Change | None:
         return None
     if len(common) < 3 and (len(common) < len(remark.core) or len(mine) > SHORT):
         return None
-    if claim.is_plan or _SELF.match(claim.text) or _ANY.search(claim.text):
+    if claim.is_plan or _SELF.match(claim.text):
         return None
-    if len(shared(remark.extra, told.whole)) > GONE * len(remark.extra):
+    if _ANY.search(claim.text):
+        return _replaced(remark, told)
+    if len(shared(remark.extra, told.whole)) > GONE * len(remark.extra) or _is_met(remark, told):
         return None
-    if _is_met(remark, told):
-        return None
+    return _lost(remark, claim)
+
+
+def _lost(remark: Remark, claim: Claim) -> Change:
     before, after = span(remark.claim, remark.start, remark.end), span(claim, 0, len(claim.text))
     return Change("condition", before, after, f'"{before.text}" was left out', SURE)
+
+
+def _replaced(remark: Remark, told: Told) -> Change | None:
+    """Return the loss of a condition where the same holds on another one, which nobody told the sender of it."""
+    if any(2 * len(shared(remark.extra, marks(one.text))) >= len(remark.extra) for one in told.claims):
+        return None
+    if _is_met(remark, told) or not _has_other_terms(remark, told):
+        return None
+    return _lost(remark, told.claim)
+
+
+def _has_other_terms(remark: Remark, told: Told) -> bool:
+    text = told.claim.text
+    match = _LOOSE.search(text)
+    if match is None or match.start() == 0 or len(_ANY.findall(text)) > 1:
+        return False
+    main, terms = marks(text[: match.start()]), marks(text[match.end() :]) - remark.core
+    if len(remark.core) < SAME_MAIN or shared(remark.core, main) != remark.core or not terms:
+        return False
+    if _STRICT.search(text) or shared(remark.extra, terms):
+        return False
+    return not any(
+        len(shared(remark.core, known)) >= 2 and shared(terms, known)
+        for known in (marks(other.text) for other in told.received)
+    )
 
 
 def _is_met(remark: Remark, told: Told) -> bool:
