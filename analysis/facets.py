@@ -12,7 +12,7 @@ from misheard.analysis.delegations import Delegation
 from misheard.analysis.gist import ask_of, list_of, objective_of, report_of
 from misheard.analysis.replies import is_failure
 from misheard.analysis.trace import Trace
-from misheard.analysis.wording import content, is_fact, names, sentences
+from misheard.analysis.wording import content, is_fact, names
 from misheard.ingest.contract import Level, confidence_of, level_of
 from misheard.ingest.message import BROADCAST, AgentMessage
 
@@ -207,26 +207,3 @@ class Known:
     def heard(self, agent: str, token: str, before: int) -> bool:
         """Tell whether `agent` had been told `token` ahead of the message at `before`."""
         return any(self._first[box].get(token, before) < before for box in (agent, BROADCAST) if box in self._first)
-
-
-@dataclass(frozen=True)
-class Statement:
-    """A sentence that holds a number, and who was told it when."""
-
-    message: AgentMessage
-    place: int
-    text: str
-    tokens: frozenset[str]
-
-
-def statements_by_agent(trace: Trace) -> dict[str, dict[str, list[Statement]]]:
-    """Return for each agent, by number, the sentences it was told that hold the number."""
-    told: dict[str, dict[str, list[Statement]]] = defaultdict(lambda: defaultdict(list))
-    for place, message in enumerate(trace.messages):
-        if message.recipient == BROADCAST:
-            continue
-        for sentence in sentences(trace.text(message)):
-            tokens = frozenset(content(sentence))
-            for number in {token for token in tokens if is_fact(token)}:
-                told[message.recipient][number].append(Statement(message, place, sentence, tokens))
-    return told

@@ -12,8 +12,10 @@ Tasks that share rare words are candidates. What decides are facets: the kind of
 names, commands, and the evidence that came back. Tasks in the same words are a repeat where nothing that counts
 differs; tasks in other words only where both found the same specific things, which neither had been told. A task
 that is handed what the first one found is the next step. `already_tried` of the task itself rules out what it
-names, be it ordered in other words, which its own result then shows. Calls of tools are compared by tool and
-arguments, and must have brought the same answer.
+names, be it ordered in other words, which its own result then shows. The hand-off to its giver does so too: what
+it says was tried in vain or is not to be tried again, and what it says is at hand, where the task names nothing
+else and brings the same number back. Calls of tools are compared by tool and arguments, and must have brought the
+same answer.
 
 ## Thresholds
 `sure` is the confidence from which a repeat is a warning and not a note.
@@ -33,7 +35,7 @@ Cemri et al., Why Do Multi-Agent LLM Systems Fail? (2025), FM-1.3 "step repetiti
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from misheard.analysis.blocking import pairs
@@ -52,9 +54,10 @@ from misheard.analysis.repeats import (
     Repeat,
 )
 from misheard.analysis.samecall import Again, repeated_calls
+from misheard.analysis.told import told_in_handoffs
 from misheard.analysis.toolcalls import call_of
 from misheard.analysis.trace import Trace
-from misheard.analysis.tried import told_before, tried_before
+from misheard.analysis.tried import tried_before
 from misheard.analysis.waste import cost_of, span_of
 from misheard.ingest.message import BROADCAST, USER, AgentMessage, MessageType
 
@@ -116,7 +119,7 @@ def _repeated_tasks(trace: Trace, thresholds: Thresholds) -> Iterator[Flag]:
         found = tried_before(second, earlier)
         if found:
             best[second.task.id] = found
-    best |= _told(works, best)
+    best |= told_in_handoffs([work for work in works if work.task.id not in best], works)
     for first, second in pairs(works):
         if second.task.id in best and best[second.task.id].kind in (ALREADY_TRIED, RULED_OUT):
             continue
@@ -128,19 +131,6 @@ def _repeated_tasks(trace: Trace, thresholds: Thresholds) -> Iterator[Flag]:
         handed_on[delegation.serves or ""].append(delegation)
     for repeat in best.values():
         yield _task_flag(trace, repeat, thresholds, handed_on)
-
-
-def _told(works: list[Work], best: Mapping[str, Repeat]) -> dict[str, Repeat]:
-    """Return the tasks, by id, that order what a hand-off to their giver ruled out or said to be at hand."""
-    handoffs: dict[str, list[Work]] = defaultdict(list)
-    told = {}
-    for work in works:
-        handed = handoffs.get(work.task.sender)
-        found = told_before(work, handed) if handed and work.task.id not in best else None
-        if found:
-            told[work.task.id] = found
-        handoffs[work.task.recipient].append(work)
-    return told
 
 
 def _with_tried(works: list[Work]) -> Iterator[tuple[Work, list[Work]]]:
