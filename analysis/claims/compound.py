@@ -1,5 +1,9 @@
-"""A rate that keeps its number and gets another unit: micrograms per kg per hour, micrograms per kg per minute."""
+"""A figure that keeps its number and gets another unit: mg per kg per hour or minute, working or calendar days.
 
+Such units are rare enough for the figure to be known again whatever the words around it.
+"""
+
+import re
 from collections.abc import Iterator, Sequence
 
 from misheard.analysis.claims.change import Change, span
@@ -13,11 +17,14 @@ from misheard.analysis.claims.quantities import Quantity
 LEAST_SHARED = 3
 """So many words must the two messages share: a rate of one number may belong to something else."""
 
+_RARE = re.compile(r"/| per |\b(?:calendar|working|business) days?\b", re.IGNORECASE)
+_KIND_OF_DAY = re.compile(r"(?:calendar|working|business) ", re.IGNORECASE)
+
 
 def _rates(claim: Claim) -> Iterator[Quantity]:
-    if "/" in claim.text or " per " in claim.text:
+    if _RARE.search(claim.text):
         for quantity in claim.quantities:
-            if "/" in quantity.dimension and quantity.low not in (0, 1):
+            if quantity.low not in (0, 1) and ("/" in quantity.dimension or _KIND_OF_DAY.match(quantity.unit)):
                 yield quantity
 
 

@@ -61,7 +61,10 @@ def unit_changed(one: Quantity, other: Quantity) -> bool:
     if (one.low, one.high) != (other.low, other.high) or one.low in (0, 1):
         return False
     money = one.dimension.startswith("money") and other.dimension.startswith("money")
-    kin = money or one.dimension == other.dimension or {one.dimension, other.dimension} == {"percent", "points"}
+    dimensions = {one.dimension, other.dimension}
+    # Ten days for ten working days may be loose talk; ten calendar days are not.
+    days = dimensions == {"workdays", "time"} and any(q.unit.lower().startswith("calendar") for q in (one, other))
+    kin = money or days or len(dimensions) == 1 or dimensions == {"percent", "points"}
     return (
         kin
         and one.unit != other.unit

@@ -75,6 +75,7 @@ _WORDS: dict[str, dict[str, float]] = {
     "time": {
         "millisecond": 1e-3, "second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 604800,
         "fortnight": 1209600, "month": 2630016, "year": 31557600, "decade": 315576000,
+        "calendar day": 86400,
     },
     "volume": {"millilit": 1e-6, "lit": 1e-3, "cubic met": 1, "gallon": 0.003785412},
     "area": {
