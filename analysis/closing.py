@@ -10,7 +10,7 @@ from functools import cached_property
 from misheard.analysis.actions import ACTIONS
 from misheard.analysis.ending import End, EndState, starters_of
 from misheard.analysis.gist import objective_of, report_of
-from misheard.analysis.matching import Match
+from misheard.analysis.matched import Match
 from misheard.analysis.replies import GAP, WEAK_GAP, is_failure
 from misheard.analysis.wording import content, sentences
 from misheard.ingest.message import BROADCAST, AgentMessage, MessageType

@@ -65,7 +65,8 @@ class Delegation:
 def delegations_of(trace: "Trace") -> tuple[Delegation, ...]:
     """Return every task of `trace` with what became of it, in order."""
     from misheard.analysis.closing import Closings
-    from misheard.analysis.matching import Words, match
+    from misheard.analysis.matched import Words
+    from misheard.analysis.matching import match
     from misheard.analysis.outcome import Outcomes
 
     words = Words()

@@ -204,6 +204,11 @@ class Known:
         """Return where a message stands in the run."""
         return self._trace.position[message.id]
 
+    def answered(self, work: Work) -> int:
+        """Return where the last result of a task stands in the run; beyond its end where there is none."""
+        result = work.delegation.result
+        return self.place(result) if result else 1 << 60
+
     def heard(self, agent: str, token: str, before: int) -> bool:
         """Tell whether `agent` had been told `token` ahead of the message at `before`."""
         return any(self._first[box].get(token, before) < before for box in (agent, BROADCAST) if box in self._first)

@@ -3,16 +3,13 @@
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from misheard.analysis.actions import ACTIONS
 from misheard.analysis.gist import ask_of, report_of
+from misheard.analysis.matched import Match, Words
 from misheard.analysis.replies import GAP
 from misheard.analysis.wording import content, is_fact, names, overlap, sentences, stem
 from misheard.ingest.message import AgentMessage
-
-if TYPE_CHECKING:
-    from misheard.analysis.matching import Match, Words
 
 TOGETHER = "along with another"
 TOLD = 0.5
@@ -27,7 +24,7 @@ GOING_ON = frozenset(
 """Stems of words by which a task goes on with an earlier one."""
 
 
-def answered_together(matches: Sequence["Match"], messages: Sequence[AgentMessage], words: "Words") -> None:
+def answered_together(matches: Sequence[Match], messages: Sequence[AgentMessage], words: Words) -> None:
     """Give to each task without an answer the one that its giver got for another, where it answers both."""
     if all(found.results for found in matches):
         return
@@ -54,9 +51,7 @@ REMINDER = re.compile(
 """Words of a message that only asks for what had been asked for."""
 
 
-def _answers_both(
-    found: "Match", other: "Match", result: AgentMessage, words: "Words", place: Mapping[str, int]
-) -> bool:
+def _answers_both(found: Match, other: Match, result: AgentMessage, words: Words, place: Mapping[str, int]) -> bool:
     later, earlier = (found, other) if found.place > other.place else (other, found)
     if _goes_on(later, earlier, words):
         return True
@@ -66,7 +61,7 @@ def _answers_both(
     return (found is later and not _things(later) - words.asked(earlier.task)) or _tells_of(result, found, other)
 
 
-def _goes_on(later: "Match", earlier: "Match", words: "Words") -> bool:
+def _goes_on(later: Match, earlier: Match, words: Words) -> bool:
     """Tell a task that finishes an earlier one, and names nothing that the earlier did not, or reminds of it."""
     ask, things = content(ask_of(later.task)[:600]), _things(later)
     if REMINDER.search(ask_of(later.task)[:300]):
@@ -74,12 +69,12 @@ def _goes_on(later: "Match", earlier: "Match", words: "Words") -> bool:
     return bool(GOING_ON.intersection(ask) and things) and things <= words.asked(earlier.task)
 
 
-def _things(found: "Match") -> frozenset[str]:
+def _things(found: Match) -> frozenset[str]:
     """Return what a task is about: its words but for those that say what is to be done."""
     return frozenset(content(ask_of(found.task)[:600])) - ACTIONS - GOING_ON
 
 
-def _tells_of(result: AgentMessage, found: "Match", other: "Match") -> bool:
+def _tells_of(result: AgentMessage, found: Match, other: Match) -> bool:
     """Tell whether a result reports what only one of two tasks asks for, and not merely that it is missing."""
     text = ask_of(found.task)[:600]
     own = set(content(text)) - set(content(ask_of(other.task)[:600])) - ACTIONS

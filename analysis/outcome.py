@@ -9,7 +9,7 @@ from misheard.analysis.closing import Closings
 from misheard.analysis.delegations import Delegation, State
 from misheard.analysis.ending import EndState
 from misheard.analysis.gist import ask_of, list_of, report_of
-from misheard.analysis.matching import Match, Words
+from misheard.analysis.matched import Match, Words
 from misheard.analysis.replies import is_failure, is_stopped, outcome_of
 from misheard.analysis.taken_up import LATER, TakenUp
 from misheard.analysis.toolcalls import call_of

@@ -9,20 +9,13 @@ from rapidfuzz.distance import DamerauLevenshtein
 from misheard.analysis.actions import ACTIONS, Action
 from misheard.analysis.asked_for import STATUS
 from misheard.analysis.facets import Known, Work
+from misheard.analysis.findings import Findings
 from misheard.analysis.gist import ask_of, objective_of
-from misheard.analysis.wording import content, is_fact, listed, overlap, stem
+from misheard.analysis.wording import content, is_fact, overlap
 
 SAME_TASK, SAME_CALL = "same-task", "same-call"
 ALREADY_TRIED, RULED_OUT = "already-tried", "ruled-out"
 ALREADY_KNOWN, REDONE = "already-known", "redone-after-success"
-
-_MONTHS = frozenset(
-    stem(word)
-    for word in listed(
-        """january february march april may june july august september october november december monday tuesday
-        wednesday thursday friday saturday sunday jan feb mar apr jun jul aug sep sept oct nov dec"""
-    )
-)
 
 TEMPLATE = 0.75
 """From this likeness of words on, two tasks are of one template, and what differs is what counts."""
@@ -64,9 +57,8 @@ class Judge:
     def __init__(self, works: Sequence[Work], known: Known) -> None:
         self._known = known
         self._by_id = {work.task.id: work for work in works}
-        self._found = {work.task.id: self._new_in(work) for work in works}
+        self._findings = Findings(works, known)
         self._told = {work.task.id: frozenset(token for token in work.reported if is_fact(token)) for work in works}
-        self._spread = Counter(token for found in self._found.values() for token in found)
         self._asked: Counter[str] = Counter(token for work in works for token in work.core & work.objects)
         self._count = len(works)
         self._mended = [work for work in works if work.action is Action.CHANGE and work.succeeded][:MENDED]
@@ -116,12 +108,12 @@ class Judge:
     def _changed(self, first: Work, second: Work) -> bool:
         """Tell a later task that goes another way, or follows a doubtful answer or a change of the matter."""
         done = first.delegation.result
-        if done is None or second.place < self._result_place(first):
+        if done is None or second.place < self._known.answered(first):
             return False
         if second.changes - first.changes or (first.doubtful and first.task.sender == second.task.sender):
             return True
         return any(
-            self._result_place(first) < change.place < second.place and change.objects & first.objects - ACTIONS
+            self._known.answered(first) < change.place < second.place and change.objects & first.objects - ACTIONS
             for change in self._mended
         )
 
@@ -135,7 +127,7 @@ class Judge:
         if self._differ(first, second):
             return None
         done = first.delegation.result
-        if done is None or second.place < self._result_place(first):
+        if done is None or second.place < self._known.answered(first):
             why = "both were given in the same words, and both were answered"
             both = first.succeeded and second.succeeded
             return Repeat(first, second, SAME_TASK, 0.7, why) if both else None
@@ -154,40 +146,14 @@ class Judge:
 
     def _differ(self, first: Work, second: Work) -> bool:
         """Tell two results that hold findings and none in common: then something had changed in between."""
-        one, two = self._findings(first), self._findings(second)
+        one, two = self._findings.of(first), self._findings.of(second)
         return bool(one and two and not set(one) & set(two))
-
-    def _new_in(self, work: Work) -> frozenset[str]:
-        """Return the specific findings of a task's results: not told in the task, and not relayed from others."""
-        place = self._result_place(work)
-        return frozenset(
-            token
-            for token in work.reported
-            if (is_fact(token) or (len(token) > 1 and token in work.reported_names))
-            and token not in work.brief
-            and not self._known.heard(work.task.recipient, token, place)
-        )
-
-    def _findings(self, work: Work) -> dict[str, float]:
-        """Return the specific findings of a task's results with their weight."""
-        return {token: self._weight(token) for token in self._found[work.task.id]}
-
-    def _weight(self, token: str) -> float:
-        if token in _MONTHS:
-            return 0.2
-        if not is_fact(token):
-            return 1.0 / max(1, self._spread[token] - 1)
-        digits = sum(character.isdigit() for character in token)
-        weight = 0.5 if digits == 1 and token.isdigit() else 1.0
-        if len(token) == 4 and token.isdigit() and token[:2] in ("19", "20"):
-            weight = 0.3
-        return weight / max(1, self._spread[token] - 1)
 
     def _same_findings(self, first: Work, second: Work) -> Repeat | None:
         """Judge two tasks in other words: the same work if they ask about the same and found the same."""
         if not (first.succeeded and second.succeeded and first.plain and second.plain):
             return None
-        one, two = self._findings(first), self._findings(second)
+        one, two = self._findings.of(first), self._findings.of(second)
         shared = {token: min(one[token], two[token]) for token in one.keys() & two.keys()}
         part = sum(shared.values()) / max(0.1, min(sum(one.values()), sum(two.values())))
         topic = self._topic(first, second)
@@ -205,7 +171,7 @@ class Judge:
         return Repeat(first, second, kind, min(0.9, 0.5 + 0.1 * weight), why)
 
     def _again(self, first: Work, second: Work) -> bool:
-        return first.task.sender == second.task.sender and second.place > self._result_place(first)
+        return first.task.sender == second.task.sender and second.place > self._known.answered(first)
 
     def _knew(self, second: Work, shared: Mapping[str, float]) -> bool:
         """Tell whether whoever gave the second task had been told the findings before."""
@@ -240,10 +206,6 @@ class Judge:
         shared = (first.objects & second.brief) | (second.objects & first.brief)
         most = max(6, self._count // 4)
         return frozenset(token for token in shared if token not in ACTIONS and self._asked[token] <= most)
-
-    def _result_place(self, work: Work) -> int:
-        result = work.delegation.result
-        return self._known.place(result) if result else 1 << 60
 
 
 def _close(shared: Mapping[str, float], part: float) -> bool:

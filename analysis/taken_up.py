@@ -1,6 +1,5 @@
 """Finds who took a task up: tried it again, did it instead, was asked anew, or that it was taken back."""
 
-import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -11,9 +10,10 @@ from misheard.analysis.actions import ACTIONS
 from misheard.analysis.asked_for import ASKED_FOR, CHANGED
 from misheard.analysis.closing import Closings
 from misheard.analysis.gist import ask_of, list_of, objective_of, report_of
-from misheard.analysis.matching import Match, Words
-from misheard.analysis.replies import GAP, is_failure
-from misheard.analysis.wording import content, is_fact, names, overlap, sentences
+from misheard.analysis.matched import Match, Words
+from misheard.analysis.replies import is_failure
+from misheard.analysis.takeover import REPLACES, WITHDRAWN, brief_of, speaks_of_gap, takes_over
+from misheard.analysis.wording import content, is_fact, names, overlap
 from misheard.ingest.message import AgentMessage, MessageType
 
 SAME_WORK = 0.75
@@ -28,32 +28,6 @@ TOPIC = 2
 """How many words two tasks must share, verbs aside, for the later to be another way to what the earlier wanted."""
 LATER = 40
 """How many later tasks and messages are looked through for each open task."""
-
-_WITHDRAWN = re.compile(
-    r"\b(cancel\w*|no longer (?:need|require|necessary)\w*|not needed|never ?mind|withdraw\w*|withdrawn|scrap that|"
-    r"forget (?:it|that|about)|skip (?:it|that|this)|call(?:ed|ing)? off|stand down|drop (?:it|that|this)|"
-    r"stop (?:work|working|it)|leave (?:it|that|this|them)(?: out| aside| be)?(?=[\s.,;!]*(?:\Z|please|for now))|"
-    r"(?:can|may|please|should) stop|already (?:have (?:it|one|them|what)|solved|done)|"
-    r"no \w+ after all|(?:is|are|it['’]s) off|no need (?:to|for|of)|(?:do not|don['’]t) bother|hold off)\b",
-    re.IGNORECASE,
-)
-_TAKES_OVER = re.compile(
-    r"\b(instead|in place of|take over|taking over|no (?:answer|reply|response|word)|not (?:answered|"
-    r"replied|responded|"
-    r"reacted)|did(?: not|n['’]t) (?:answer|reply|respond|react|come back)|silent|unanswered|not available|"
-    r"unavailable|"
-    r"stuck|timed out|hand(?:ed)? over|step in|stand in|waited|still waiting)\b",
-    re.IGNORECASE,
-)
-
-
-_REPLACES = re.compile(
-    r"\b(new (?:brief|version|spec\w*|plan|order|wording|request)|supersed\w*|"
-    r"replac(?:es|ing) (?:my|the|what|that)|instead of (?:what|the|that|my)|change of plan|changed? my mind|"
-    r"(?:is|are) (?:dropped|out|off)|"
-    r"revised (?:brief|task|request|spec\w*|order))\b",
-    re.IGNORECASE,
-)
 
 
 class TakenUp:
@@ -78,9 +52,9 @@ class TakenUp:
             shared = len(telling & (ask | self.words.asked(later.task)))
             tried = list_of(later.task.payload, "already_tried", "alreadyTried")
             same_child = later.task.recipient == found.task.recipient
-            if shared >= 2 and (tried or same_child or _speaks_of_gap(later.task, telling)):
+            if shared >= 2 and (tried or same_child or speaks_of_gap(later.task, telling)):
                 return later
-            if same_child and theme & self.words.asked(later.task) and CHANGED.search(_brief(later.task)):
+            if same_child and theme & self.words.asked(later.task) and CHANGED.search(brief_of(later.task)):
                 return later
             if shared and overlap(self.asks[found.task.id], ask, self.closings.weights) >= TRIED_AGAIN:
                 return later
@@ -120,7 +94,7 @@ class TakenUp:
         """Where an agent told another that something is no longer wanted."""
         places: dict[tuple[str, str], list[int]] = defaultdict(list)
         for place, message in enumerate(self.messages):
-            if message.type is not MessageType.RESULT and _WITHDRAWN.search(report_of(message)[:300]):
+            if message.type is not MessageType.RESULT and WITHDRAWN.search(report_of(message)[:300]):
                 places[message.sender, message.recipient].append(place)
         return places
 
@@ -149,7 +123,7 @@ class TakenUp:
             if not end or self._related(found, other):
                 continue
             later = other.place > found.place
-            if later and _takes_over(other.task, found.task):
+            if later and takes_over(other.task, found.task):
                 return f"{end[-1].sender} took it over ({other.task.id}, answered by {end[-1].id})"
             anew = back >= TRIED_AGAIN and self._asked_anew(found, other, end[-1])
             if later and (anew or self._replaces(found, other)):
@@ -182,11 +156,11 @@ class TakenUp:
     def _replaces(self, found: Match, other: Match) -> bool:
         """Tell a later task of the same two agents that says that it replaces what had been asked."""
         same_pair = (found.task.sender, found.task.recipient) == (other.task.sender, other.task.recipient)
-        return same_pair and bool(_REPLACES.search(_brief(other.task)))
+        return same_pair and bool(REPLACES.search(brief_of(other.task)))
 
     def _stands_in(self, found: Match, other: Match) -> bool:
         """Tell a task that can stand in for one: wanted only once, and no sibling handed out with it."""
-        if ASKED_FOR.search(_brief(found.task)):
+        if ASKED_FOR.search(brief_of(found.task)):
             return False
         if overlap(self.words.asked(found.task), self.words.asked(other.task)) < SAME_WORK - 0.15:
             return False
@@ -251,21 +225,3 @@ class TakenUp:
 
     def _place(self, message: AgentMessage) -> int:
         return self.closings.place[message.id]
-
-
-def _brief(task: AgentMessage) -> str:
-    context = task.payload.get("context")
-    return f"{objective_of(task)[:1500]} {context[:1500] if isinstance(context, str) else ''}"
-
-
-def _speaks_of_gap(task: AgentMessage, telling: frozenset[str]) -> bool:
-    """Tell a task that says that something is missing in a sentence that holds one of the `telling` words."""
-    gaps = (part for part in sentences(_brief(task)) if GAP.search(part))
-    return any(telling.intersection(content(part)) for part in gaps)
-
-
-def _takes_over(later: AgentMessage, earlier: AgentMessage) -> bool:
-    """Tell a task that says that its receiver is to do what another had been asked."""
-    text = _brief(later)
-    named = later.recipient != earlier.recipient and earlier.recipient.casefold() in text.casefold()
-    return named or bool(_TAKES_OVER.search(text))

@@ -5,15 +5,12 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from misheard.analysis.gist import report_of
+from misheard.analysis.matched import Words
 from misheard.analysis.replies import left_over
 from misheard.analysis.wording import is_fact
 from misheard.ingest.message import AgentMessage
-
-if TYPE_CHECKING:
-    from misheard.analysis.matching import Words
 
 TAKEN_UP = 2.5
 """How much of what is new in a message must be passed on to call it an answer; a number or date counts 1.5."""
@@ -32,7 +29,7 @@ _UNDER_WAY = re.compile(
 class Uptake:
     """Looks up what agents said after a message that they were sent."""
 
-    def __init__(self, messages: Sequence[AgentMessage], words: "Words") -> None:
+    def __init__(self, messages: Sequence[AgentMessage], words: Words) -> None:
         self._messages = messages
         self._words = words
 

@@ -1,0 +1,50 @@
+"""What a task brought to light that neither it nor anyone before had told, and how much each piece tells."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from misheard.analysis.facets import Known, Work
+from misheard.analysis.wording import is_fact, listed, stem
+
+_MONTHS = frozenset(
+    stem(word)
+    for word in listed(
+        """january february march april may june july august september october november december monday tuesday
+        wednesday thursday friday saturday sunday jan feb mar apr jun jul aug sep sept oct nov dec"""
+    )
+)
+
+
+class Findings:
+    """The specific findings of each task of a run."""
+
+    def __init__(self, works: Sequence[Work], known: Known) -> None:
+        self._known = known
+        self._found = {work.task.id: self._new_in(work) for work in works}
+        self._spread = Counter(token for found in self._found.values() for token in found)
+
+    def _new_in(self, work: Work) -> frozenset[str]:
+        """Return the specific findings of a task's results: not told in the task, and not relayed from others."""
+        place = self._known.answered(work)
+        return frozenset(
+            token
+            for token in work.reported
+            if (is_fact(token) or (len(token) > 1 and token in work.reported_names))
+            and token not in work.brief
+            and not self._known.heard(work.task.recipient, token, place)
+        )
+
+    def of(self, work: Work) -> dict[str, float]:
+        """Return the specific findings of a task's results with their weight."""
+        return {token: self._weight(token) for token in self._found[work.task.id]}
+
+    def _weight(self, token: str) -> float:
+        if token in _MONTHS:
+            return 0.2
+        if not is_fact(token):
+            return 1.0 / max(1, self._spread[token] - 1)
+        digits = sum(character.isdigit() for character in token)
+        weight = 0.5 if digits == 1 and token.isdigit() else 1.0
+        if len(token) == 4 and token.isdigit() and token[:2] in ("19", "20"):
+            weight = 0.3
+        return weight / max(1, self._spread[token] - 1)
