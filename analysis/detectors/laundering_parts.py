@@ -53,10 +53,15 @@ def completed(index: Statements, message: AgentMessage, target: Statement) -> Fi
 
 
 def _says_all(target: Statement) -> bool:
+    return bool(_ALL.search(target.text)) and _is_whole(target)
+
+
+def _is_whole(target: Statement) -> bool:
+    """Tell whether `target` holds nothing back: it is no plan, names no gap and leaves out no one."""
     after = target.claim.text[target.end - target.claim.start :]
     if _PLAN.search(target.text) or _BUT_FOR.match(after):
         return False
-    return bool(_ALL.search(target.text)) and not _GAP.search(target.claim.text) and target.certainty.is_bare
+    return not _GAP.search(target.claim.text) and target.certainty.is_bare
 
 
 def _says_part(source: Statement) -> bool:
@@ -117,9 +122,13 @@ def _tells_gap(trace: Trace, message: AgentMessage, source: Statement, said: fro
         return True
     return any(
         (_GAP.search(claim.text) and content_words(claim.text) & about)
-        or (_HINT.search(claim.text) and not _ALL.search(claim.text) and _touches(claim, near, about))
+        or (_HINT.search(claim.text) and not _whole(claim.text) and _touches(claim, near, about))
         for claim in claims
     )
+
+
+def _whole(text: str) -> bool:
+    return bool(_ALL.search(text) or _DONE.search(text))
 
 
 def _touches(claim: Claim, near: frozenset[str], about: frozenset[str]) -> bool:
@@ -130,7 +139,7 @@ def _touches(claim: Claim, near: frozenset[str], about: frozenset[str]) -> bool:
 
 def finished(index: Statements, message: AgentMessage, target: Statement) -> Finding | None:
     """Return the finding that `target` calls work done whose result came back partial, blocked or failed."""
-    if not _DONE.search(target.text) or not _says_all(target) or status_of(message.payload) in _WORSE:
+    if not _DONE.search(target.text) or not _is_whole(target) or status_of(message.payload) in _WORSE:
         return None
     trace, said = index.trace, target.words - _counts_in(target)
     for work in trace.delegations:
@@ -150,5 +159,6 @@ def finished(index: Statements, message: AgentMessage, target: Statement) -> Fin
 
 
 def _gap_in(trace: Trace, result: AgentMessage) -> Statement | None:
-    """Return the statement of a result that says what is missing."""
-    return next((s for s in statements_of(trace, result) if _GAP.search(s.text)), None)
+    """Return the statement of a result that says what is missing, or else its last one."""
+    told = statements_of(trace, result)
+    return next((s for s in told if _GAP.search(s.text)), told[-1] if told else None)
