@@ -28,6 +28,8 @@ CHANGED = re.compile(
     r"second (?:attempt|try|pass|half)|stand-in)\b",
     re.IGNORECASE,
 )
+GOES_ON = re.compile(r"\b(?:continue|carry on|go on|keep \w+ing|scroll)\b", re.IGNORECASE)
+"""Words by which a task asks for one step more of what is under way, however often they are said."""
 STATUS = re.compile(
     r"\b(status|progress|still|any news|update me|how far|queue|poll|health|alive|uptime)\b", re.IGNORECASE
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rapidfuzz.distance import DamerauLevenshtein
 
 from misheard.analysis.actions import ACTIONS, Action
-from misheard.analysis.asked_for import STATUS
+from misheard.analysis.asked_for import GOES_ON, STATUS
 from misheard.analysis.facets import Known, Work
 from misheard.analysis.findings import Findings
 from misheard.analysis.gist import ask_of, objective_of
@@ -92,8 +92,8 @@ class Judge:
         return False
 
     def _wanted(self, first: Work, second: Work) -> bool:
-        """Tell a repeat that somebody asked for: a review, a vote, a cross-check, another look."""
-        if Action.CHECK in (first.action, second.action):
+        """Tell a repeat that somebody asked for: a review, a vote, a cross-check, another look, one step more."""
+        if Action.CHECK in (first.action, second.action) or GOES_ON.search(ask_of(second.task)):
             return True
         return first.on_purpose or second.on_purpose
 
@@ -167,7 +167,7 @@ class Judge:
             return None
         told = self._knew(second, shared)
         kind = REDONE if self._again(first, second) else ALREADY_KNOWN if told else SAME_TASK
-        why = f"both came to the same ({', '.join(sorted(shared, key=lambda token: (-shared[token], token))[:4])})"
+        why = f"both came to the same ({', '.join(sorted(facts, key=lambda token: (-shared[token], token))[:4])})"
         return Repeat(first, second, kind, min(0.9, 0.5 + 0.1 * weight), why)
 
     def _again(self, first: Work, second: Work) -> bool:
