@@ -88,13 +88,17 @@ def _dice(one: frozenset[str], other: frozenset[str]) -> float:
     return 2 * len(one & other) / max(1, len(one) + len(other))
 
 
-def _changed_direction(source: Claim, target: Claim) -> Iterator[Change]:
-    pairs = [
+def _opposites(source: Claim, target: Claim) -> list[tuple[tuple[str, int, int], tuple[str, int, int]]]:
+    return [
         (one, other)
         for one in direction.directions_in(source.text)
         for other in direction.directions_in(target.text)
         if direction.are_opposite(one[0], other[0])
     ]
+
+
+def _changed_direction(source: Claim, target: Claim) -> Iterator[Change]:
+    pairs = _opposites(source, target)
     if len(pairs) != 1 or polarity.negations_in(source.text) or polarity.negations_in(target.text):
         return
     (word, start, end), (opposite, begin, stop) = pairs[0]
@@ -184,6 +188,9 @@ def _changed_polarity(source: Claim, target: Claim) -> Iterator[Change]:
         return
     with_not, without = (source, target) if denied else (target, source)
     if _NOUGHT.search(without.text) or any(q.high == 0 and not q.moment for q in without.quantities):
+        return
+    # An opposite makes up for a negation: needed above 500, not needed below 500.
+    if _opposites(source, target):
         return
     negation = (denied or asserted)[0]
     conditions = _CONDITION.findall(with_not.text[negation.start : negation.scope_end])
