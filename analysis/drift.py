@@ -13,6 +13,8 @@ from misheard.analysis.claims import (
     fromto,
     parts,
     permission,
+    waiver,
+    widened,
 )
 from misheard.analysis.claims.backing import Backing, follows
 from misheard.analysis.claims.change import Broken, Change
@@ -41,6 +43,8 @@ RULES = (
     attribution.RULE,
     condition.RULE,
     parts.RULE,
+    waiver.RULE,
+    widened.RULE,
 )
 WORD_KINDS = frozenset(("negation", "direction", "comparison", "scope"))
 
