@@ -13,6 +13,7 @@ from misheard.analysis.claims.backing import Backing
 from misheard.analysis.claims.change import Broken, Change
 from misheard.analysis.claims.claim import Claim, claims_of
 from misheard.analysis.claims.compare import is_revised
+from misheard.analysis.claims.digest import is_digest
 from misheard.analysis.claims.kinship import all_marks
 from misheard.analysis.claims.quantities import Quantity
 from misheard.analysis.trace import Trace
@@ -147,7 +148,7 @@ class Heard:
                 continue
             told = Told(claims, place, lambda one: backing.backs(message.sender, one), remarks, received)
             for teller, remark in reversed(kept):
-                if teller == message.recipient:
+                if teller == message.recipient and not is_digest(self.trace, message):
                     continue
                 key = rule.name, remark.claim.message, remark.claim.start
                 if key in self._reported:
