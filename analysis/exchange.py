@@ -36,7 +36,7 @@ def exchanged_items(
     as well: the same template filled in for another site is no exchange.
     """
     for one in sorted(crossed, key=lambda one: -one.score):
-        pair = _other_name(one.source, one.target)
+        pair = _other_name(trace, one)
         if (
             pair is None
             or not _may_judge(trace, one, message)
@@ -86,16 +86,29 @@ def _may_judge(trace: Trace, one: Retelling, message: AgentMessage) -> bool:
     return not (talk or idle or is_revised(one.target.text))
 
 
-def _other_name(source: Claim, target: Claim) -> tuple[str, str] | None:
+def _other_name(trace: Trace, one: Retelling) -> tuple[str, str] | None:
     """Return the one name each claim has that the other has not, where both are of one kind."""
-    mine = [name for name in source.names.sure if place_of(name, target.text) is None]
-    theirs = [name for name in target.names.sure if place_of(name, source.text) is None]
+    source, target = one.source, one.target
+    known = frozenset[str]().union(
+        *(
+            claim.names.sure
+            for name in (source.message, target.message)
+            for claim in claims_of(trace, trace.by_id[name])
+        )
+    )
+    mine = [name for name in _names(source, known) if place_of(name, target.text) is None]
+    theirs = [name for name in _names(target, known) if place_of(name, source.text) is None]
     if len(mine) != 1 or len(theirs) != 1:
         return None
     labels = [name.rsplit(" ", 1) for name in (mine[0], theirs[0])]
     alike = len(labels[0]) == len(labels[1]) and (len(labels[0]) == 1 or labels[0][0] == labels[1][0])
     alike = alike and len({any(c.isdigit() for c in name) for name in (mine[0], theirs[0])}) == 1
     return (mine[0], theirs[0]) if alike else None
+
+
+def _names(claim: Claim, known: frozenset[str]) -> frozenset[str]:
+    """Return the names in a claim: a word that opens a sentence is one where it is a name within another."""
+    return claim.names.sure | (claim.names.opening & known)
 
 
 def _retold_rightly(told: Sequence[Retelling], one: Retelling) -> bool:
