@@ -46,6 +46,8 @@ RULES = (
     waiver.RULE,
     widened.RULE,
 )
+NEAR = 8
+"""At most so many characters lie between a date and its hour."""
 WORD_KINDS = frozenset(("negation", "direction", "comparison", "scope"))
 
 
@@ -171,7 +173,7 @@ def _stands(
     quantity = change.quantity
     if quantity is None or change.origin is None or quantity.start in settled:
         return False
-    if change.kind != "unit" and run.backing.backs(message.sender, quantity):
+    if change.kind != "unit" and run.backing.backs(message.sender, quantity) and not _is_hour_of(run, change, told):
         return False
     if may_have_grown(run.trace, run.trace.by_id[told.source.message], message, change.origin, quantity):
         return False
@@ -185,6 +187,33 @@ def _stands(
         for other in claim.quantities
     )
     return not kept and not follows(quantity, [*theirs, *mine], told.target.text)
+
+
+def _is_hour_of(run: _Run, change: Change, told: Retelling) -> bool:
+    """Tell whether the hour beside a changed date shows whose date it was: 06:00 on the 15th, 06:00 on the 13th.
+
+    The other date is then no date of another event, unless its teller was told it with that hour.
+    """
+    if change.kind != "date" or change.quantity is None or change.origin is None:
+        return False
+    hour = _hour_beside(told.target, change.quantity)
+    origin = _hour_beside(told.source, change.origin)
+    if hour is None or origin is None or not fidelity.same_value(hour, origin):
+        return False
+    sender, end = run.trace.by_id[told.target.message].sender, run.trace.position[told.target.message]
+    for message in run.trace.messages[:end]:
+        if message.recipient in (sender, BROADCAST):
+            for claim in claims_of(run.trace, message):
+                if all(
+                    any(fidelity.same_value(one, q) for q in claim.quantities) for one in (change.quantity, hour)
+                ):
+                    return False
+    return True
+
+
+def _hour_beside(claim: Claim, date: Quantity) -> Quantity | None:
+    near = [q for q in claim.quantities if q.dimension == "clock" and 0 <= q.start - date.end <= NEAR]
+    return near[0] if near else None
 
 
 def _is_same_sentence(told: Retelling) -> bool:

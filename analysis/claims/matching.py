@@ -15,7 +15,10 @@ SAME_SENTENCE = 0.85
 LONE = 0.7
 """How well two limits fit that share but one word of their clauses, each the only one of its kind in its claim."""
 
-_CLAUSE = re.compile(r"[;()]|,(?=\s)|\s[-–—]\s|\b(?:and|but|while|whereas|against|so|because|although|though)\b")
+# What a relative clause says is said of what stands ahead of it.
+_CLAUSE = re.compile(
+    r"[;()]|,(?=\s)(?!\s(?:which|who|whose)\b)|\s[-–—]\s|\b(?:and|but|while|whereas|against|so|because|although|though)\b"
+)
 
 
 @dataclass(frozen=True)
