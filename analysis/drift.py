@@ -13,6 +13,7 @@ from misheard.analysis.claims import (
     fromto,
     parts,
     permission,
+    slipped,
     waiver,
     widened,
 )
@@ -43,6 +44,7 @@ RULES = (
     attribution.RULE,
     condition.RULE,
     parts.RULE,
+    slipped.RULE,
     waiver.RULE,
     widened.RULE,
 )
