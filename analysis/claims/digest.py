@@ -1,7 +1,7 @@
 """Answers that hold what the one who asked had handed over: a memo made of the notes that came with its task."""
 
 from misheard.analysis.claims.claim import claims_of
-from misheard.analysis.claims.fidelity import comparable, same_value
+from misheard.analysis.claims.fidelity import same_value
 from misheard.analysis.claims.quantities import Quantity
 from misheard.analysis.trace import Trace
 from misheard.ingest.message import BROADCAST, AgentMessage
@@ -35,15 +35,9 @@ def _is_digest(trace: Trace, message: AgentMessage) -> bool:
         if (earlier.sender, earlier.recipient) == (message.recipient, message.sender)
         for figure in _figures(trace, earlier)
     ]
-    kept = sum(any(comparable(one, other) and same_value(one, other) for other in handed) for one in mine)
+    kept = sum(any(one.dimension == other.dimension and same_value(one, other) for other in handed) for one in mine)
     return kept >= LEAST_HANDED * len(mine)
 
 
 def _figures(trace: Trace, message: AgentMessage) -> list[Quantity]:
-    return [
-        figure
-        for claim in claims_of(trace, message)
-        if not claim.is_value
-        for figure in claim.quantities
-        if not figure.label
-    ]
+    return [figure for claim in claims_of(trace, message) if not claim.is_value for figure in claim.quantities]
