@@ -17,8 +17,9 @@ The receiver cannot know. Whatever is decided on the changed claim is decided wr
    name different items (another site, another person) are not aligned.
 3. Quantities that stand in the same clause are compared in base units, as ranges, with rounding; negations,
    opposites and comparisons only where the rest of the sentence or clause is nearly the same.
-   Bans, deadlines, conditions, parts of a whole, disputed statements, rates and moves (from 40 to 25) are also
-   remembered when they arrive, and compared with what their receiver says of the same matter in other words.
+   Bans, leave that is needed, deadlines, conditions, parts of a whole, disputed statements, rates, exact counts,
+   differences and moves (from 40 to 25) are also remembered when they arrive, and compared with what their receiver
+   says of the same matter in other words.
 4. A figure that its sender had from elsewhere, or that is a sum, difference, share or remainder of known ones,
    is no change.
 5. The first hop that broke the claim is reported, once.
@@ -31,8 +32,9 @@ there agents argue more than they pass on. Rounding may move a value by 6 percen
 
 ## False alarms
 Silent on purpose: 1,200 = 1.2k = twelve hundred, 90 min = 1.5 h, rounding, unit conversion, results of own
-counting or of another source, corrections that say so, questions, plans, answers to whoever made the claim, an
-earlier deadline than the one that was set, conditions that somebody reported as met, and whom papers quote.
+counting or of another source, corrections that say so, questions, plans, answers to whoever made the claim (unless
+they only write up what they were handed), an earlier deadline than the one that was set, conditions that somebody
+reported as met, parts of a whole that grew with a later report, and whom papers quote.
 A correction that does not say that it is one looks like drift.
 
 ## Example
