@@ -153,7 +153,7 @@ def test_a_file_of_no_known_format_is_reported_only_where_it_was_named(store, tm
     found = load_paths(store, tmp_path)
 
     assert named.sentences() == [
-        f"{tmp_path / 'notes.log'}: is in no log format known here; name one with --format "
+        f"{tmp_path / 'notes.log'}: is in no log format known here; name one with --log-format "
         "(claude-code, group-chat, native)"
     ]
     assert found.kept == 1
