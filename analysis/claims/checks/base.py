@@ -1,0 +1,31 @@
+"""What a check is and what it yields."""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from misheard.analysis.claims.edits.telling import Pair
+
+
+class Found(NamedTuple):
+    """One change: places in the source sentence and in the retelling sentence (None where words are only lost).
+
+    `sure` (0 to 1) is how likely it is that the retelling says what the source does not support; the detector
+    flags from 0.5. `explanation` is one sentence that names the words.
+    """
+
+    kind: str
+    before: tuple[int, int]
+    after: tuple[int, int] | None
+    explanation: str
+    sure: float
+
+
+class Check(NamedTuple):
+    """One kind of change: `triggers` are the lower-case words without one of which nothing can be found.
+
+    With no triggers the check is run on every pair of sentences; `figures` asks for a number on both sides.
+    """
+
+    find: Callable[[Pair], Iterator[Found]]
+    triggers: frozenset[str] = frozenset()
+    figures: bool = False

@@ -1,0 +1,105 @@
+"""A text to be compared: its tokens and sentences, and which sentences of two texts speak of the same thing."""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from misheard.analysis.claims.edits.tokens import Token, tokens
+from misheard.analysis.claims.prose import sentences
+from misheard.analysis.claims.quantities import Quantity, quantities_in
+
+LEAST_OVERLAP = 0.25
+"""Sentences of longer texts that share less of their content than this are not compared."""
+SOURCES = 2
+"""One sentence of a retelling is compared with at most so many sentences of the source, the likest first."""
+
+
+@dataclass(frozen=True, eq=False)
+class Sentence:
+    """One sentence of a text; `start` is its place in the text, and the places of its tokens count from there."""
+
+    text: str
+    start: int
+
+    @cached_property
+    def tokens(self) -> list[Token]:
+        """The words, numbers and marks."""
+        return tokens(self.text)
+
+    @cached_property
+    def keys(self) -> frozenset[str]:
+        """The keys of the content words and numbers."""
+        return frozenset(token.key for token in self.tokens if token.sort in "wnd")
+
+    @cached_property
+    def lower(self) -> frozenset[str]:
+        """Every word in lower case, function words too."""
+        return frozenset(token.lower for token in self.tokens)
+
+    @property
+    def quantities(self) -> tuple[Quantity, ...]:
+        """The numbers, amounts, dates and times in it, placed from the beginning of the sentence."""
+        return quantities_in(self.text)
+
+
+@dataclass(frozen=True, eq=False)
+class Telling:
+    """A whole text: what one message says of some matter."""
+
+    text: str
+    sentences: tuple[Sentence, ...]
+
+    @cached_property
+    def keys(self) -> frozenset[str]:
+        """The keys of the content words and numbers of all sentences."""
+        return frozenset().union(*(sentence.keys for sentence in self.sentences))
+
+    @cached_property
+    def lower(self) -> frozenset[str]:
+        """Every word in lower case, function words too."""
+        return frozenset().union(*(sentence.lower for sentence in self.sentences))
+
+
+@dataclass(frozen=True, eq=False)
+class Pair:
+    """Two sentences that speak of the same thing, and the texts they stand in.
+
+    `overlap` (0 to 1) is the share of the smaller one's content that the other has too.
+    """
+
+    source: Sentence
+    retelling: Sentence
+    overlap: float
+    told: Telling
+    retold: Telling
+
+    @property
+    def lower(self) -> frozenset[str]:
+        """Every word that either sentence has, in lower case."""
+        return self.source.lower | self.retelling.lower
+
+
+@lru_cache(maxsize=8192)
+def telling(text: str) -> Telling:
+    """Return the sentences of `text`; a text that is no prose counts as one sentence."""
+    if "\n" not in text and ". " not in text and ";" not in text and "? " not in text and "! " not in text:
+        return Telling(text, (Sentence(text, 0),))
+    places = tuple(Sentence(text[start:end], start) for start, end in sentences(text))
+    return Telling(text, places or (Sentence(text, 0),))
+
+
+def pairs(told: Telling, retold: Telling) -> list[Pair]:
+    """Return the sentences of two texts that speak of the same thing, in order of the retelling."""
+    if len(told.sentences) == len(retold.sentences) == 1:
+        one, other = told.sentences[0], retold.sentences[0]
+        return [Pair(one, other, overlap(one.keys, other.keys), told, retold)]
+    found = []
+    for sentence in retold.sentences:
+        scored = [(overlap(one.keys, sentence.keys), one) for one in told.sentences]
+        best = sorted((score for score in scored if score[0] >= LEAST_OVERLAP), key=lambda pair: -pair[0])
+        found += [Pair(one, sentence, score, told, retold) for score, one in best[:SOURCES]]
+    return found
+
+
+def overlap(one: frozenset[str], other: frozenset[str]) -> float:
+    """Return how much of the content of the smaller set the other has."""
+    return len(one & other) / max(1, min(len(one), len(other)))

@@ -1,0 +1,79 @@
+"""Cuts a text into tokens whose keys are alike wherever two tellings may word the same thing alike."""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from misheard.analysis.claims.numerals import VALUES
+from misheard.analysis.claims.words import STOP, stem
+
+_TOKEN = re.compile(
+    r"\d+(?:[.,:/]\d+)*|can(?=not\b|[’']t\b)|[^\W\d_]+?(?=n[’']t\b)|n[’']t\b|[^\W\d_]+(?:[’'](?!t\b)[^\W\d_]+)*"
+    r"|[%€$£¥°&<>=]|[.!?;:,()\"“”|•\n]+|[-–—+/]",
+    re.IGNORECASE,
+)
+_WHOLE = {"wo": "will", "sha": "shall", "n't": "not", "n’t": "not", "it's": "it", "let's": "let", "t": "not"}
+_MARKS = frozenset('.!?;:,()"“”|•\n-–—/+')
+_ENDS = frozenset(".!?\n•|")
+_THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
+
+
+class Token(NamedTuple):
+    """One word, number or mark of a text: `key` is what a faithful retelling keeps of it.
+
+    `sort` is one letter: w a content word, n a name (capitalised within a sentence), f a function word,
+    d a number, m a mark such as % or EUR, p punctuation. `first` is true at the beginning of a sentence.
+    `lower` is the word in lower case; `start` and `end` count characters from the beginning of the text.
+    """
+
+    text: str
+    lower: str
+    key: str
+    sort: str
+    start: int
+    end: int
+    first: bool
+
+    @property
+    def is_content(self) -> bool:
+        """True for whatever is neither a function word nor punctuation."""
+        return self.sort in "wndm"
+
+
+@lru_cache(maxsize=65536)
+def _read(word: str) -> tuple[str, str, str]:
+    """Return lower case, key and sort of a word as it is written."""
+    head = word[0]
+    if head.isdigit():
+        return word, _number(word), "d"
+    if not head.isalpha():
+        return word, word, "p" if head in _MARKS else "m"
+    lower = word.lower().replace("’", "'")
+    if lower in VALUES:
+        return lower, str(VALUES[lower]), "d"
+    lower = _WHOLE.get(lower, lower).split("'")[0]
+    if lower in STOP or (len(lower) == 1 and lower == word):
+        return lower, lower, "f"
+    return lower, stem(lower), "n" if head.isupper() else "w"
+
+
+def _number(word: str) -> str:
+    if _THOUSANDS.fullmatch(word):
+        word = word.replace(",", "")
+    if word.count(".") == 1 and word.replace(".", "").isdigit():
+        return word.rstrip("0").rstrip(".")
+    return word
+
+
+def tokens(text: str) -> list[Token]:
+    """Return the tokens of `text`, in order."""
+    found: list[Token] = []
+    first = True
+    for match in _TOKEN.finditer(text):
+        word = match.group()
+        lower, key, sort = _read(word)
+        if first and sort == "n" and not word.isupper():
+            sort = "w"
+        found.append(Token(word, lower, key, sort, match.start(), match.end(), first))
+        first = sort == "p" and (word[0] in _ENDS or (first and word[0] in '-("“'))
+    return found
