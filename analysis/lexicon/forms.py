@@ -1,6 +1,6 @@
 """From a word as it stands in a text to its lemmas, by WordNet's rules of endings and lists of irregular forms."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from misheard.analysis.lexicon.store import entry, store
@@ -32,32 +32,54 @@ _RULES: tuple[tuple[str, str, str], ...] = (
 _BY_LAST = {last: tuple(rule for rule in _RULES if rule[1].endswith(last)) for last in "sndgrt"}
 
 
+_Levels = dict[tuple[str, str], int]
+
+RARER = 4
+"""How many times, in powers of two, a form by rule may be rarer than the word taken as it is listed."""
+
+
 def normal(word: str) -> str:
     """Return a word as the lexicon spells it: lower case, spaces as `_`, no possessive ending."""
-    return word.lower().replace("’", "'").replace(" ", "_").removesuffix("'s")
+    return word.lower().replace("’", "'").replace(" ", "_").removesuffix("'s").removesuffix("'")
 
 
 @lru_cache(maxsize=8192)
 def lemmas(word: str) -> tuple[tuple[str, str], ...]:
-    """Return the (lemma, part of speech) pairs a word can be a form of, the likeliest first; () when unknown."""
+    """Return the (lemma, part of speech) pairs a word can be a form of, the likeliest first; () when unknown.
+
+    An abbreviation in capitals that is a function word otherwise is looked up with its points: US is u.s.
+    """
     form = normal(word)
     first, mark, rest = form.partition("_")
-    found = dict.fromkeys(_candidates(form))
+    irregular = store().irregular.get(form, ())
+    listed = _known([*((form, pos) for pos in "nvar"), *(pair for pair in irregular if pair[1] != "a")])
+    ruled = _known([*_by_rule(form), *irregular])
     if mark:
-        found |= dict.fromkeys((f"{base}_{rest}", pos) for base, pos in _candidates(first) if pos == "v")
-    levels = {pair: level for pair in found if (level := _level(*pair)) is not None}
-    return tuple(sorted(levels, key=lambda pair: (-levels[pair], pair[0] != form)))
+        ruled |= _known([(f"{base}_{rest}", pos) for base, pos in lemmas(first) if pos == "v"])
+    found = listed | {pair: level for pair, level in ruled.items() if _is_likely(pair, listed, ruled)}
+    if not found and word.isupper() and word.isalpha():
+        return lemmas(".".join(form) + ".")
+    return tuple(sorted(found, key=lambda pair: (-found[pair], pair[0] != form)))
 
 
-def _candidates(form: str) -> Iterator[tuple[str, str]]:
-    yield from ((form, pos) for pos in "nvar")
-    yield from store().irregular.get(form, ())
+def _by_rule(form: str) -> Iterator[tuple[str, str]]:
     for pos, ending, new in _BY_LAST.get(form[-1:], ()):
         if form.endswith(ending) and len(form) > len(ending) + 1:
             base = form[: -len(ending)] + new
             yield base, pos
             if not new and len(base) > 3 and base[-1] == base[-2] and ending[0] in "ei":
                 yield base[:-1], pos
+
+
+def _is_likely(pair: tuple[str, str], listed: _Levels, ruled: _Levels) -> bool:
+    """Tell whether a form by rule is no accident, such as offer of off, evening of even, does of doe."""
+    if pair[1] == "a" and ruled[pair] <= max([listed[one] for one in listed if one[1] in "nv"], default=-1):
+        return False
+    return ruled[pair] > max([*listed.values(), *ruled.values()]) - RARER
+
+
+def _known(pairs: Iterable[tuple[str, str]]) -> _Levels:
+    return {pair: level for pair in pairs if (level := _level(*pair)) is not None}
 
 
 def _level(lemma: str, pos: str) -> int | None:

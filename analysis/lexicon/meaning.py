@@ -1,14 +1,22 @@
 """All that is asked of a word when it is compared with another, put together once per word."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from misheard.analysis.lexicon.forms import lemmas
-from misheard.analysis.lexicon.store import ADJECTIVES, entry, synset
+from misheard.analysis.lexicon.store import ADJECTIVES, entry, parents, store
 
 CLIMBED = 5
 """Senses whose hypernyms are followed: rarer ones make everything alike."""
+
+
+BITS = {"n": 1, "v": 2, "a": 4, "r": 8}
+ONE_STEP = (1 << 10) + (1 << 5)
+"""What a step further up adds to a code."""
+
+COMMON = 3
+"""Senses of a word that are common enough for a loose relation to be more than chance."""
 
 
 class Meaning(NamedTuple):
@@ -16,7 +24,8 @@ class Meaning(NamedTuple):
 
     lemmas: dict[str, int]
     """Each lemma with its place among the likeliest."""
-    pos: frozenset[str]
+    pos: int
+    """Its parts of speech as the sum of their `BITS`."""
     senses: dict[int, int]
     """Each synset with its rank."""
     above: dict[int, int]
@@ -35,7 +44,7 @@ class Meaning(NamedTuple):
     related: dict[int, int]
     derived: frozenset[str]
     derived_antonyms: frozenset[str]
-    """Antonyms of the words derived from it, or that it is derived from."""
+    """Antonyms, by common senses, of the words derived from it or that it is derived from."""
 
 
 def code_of(steps: int, rank: int) -> int:
@@ -47,58 +56,71 @@ def code_of(steps: int, rank: int) -> int:
 def meaning(word: str) -> Meaning:
     """Return what is known of a word; everything is empty when it is unknown."""
     pairs = lemmas(word)
-    names = list(dict.fromkeys(lemma for lemma, _ in pairs))
+    known = store()
+    names = list(dict.fromkeys([lemma for lemma, _ in pairs]))
     senses = _senses(pairs)
-    wide = _least((near, rank) for one, rank in senses.items() for near in _raised(one, adjective=True))
-    close = _least((near, rank) for one, rank in senses.items() for near in _raised(one, adjective=False))
-    derived = frozenset(other for name in names for other in entry(name).derived)
+    wide, close = _raised(senses)
+    derived = frozenset([other for name in names for other in entry(name).derived])
     return Meaning(
         {name: place for place, name in enumerate(names)},
-        frozenset(pos for _, pos in pairs),
+        sum({BITS[pos] for _, pos in pairs}),
         senses,
         _above(senses),
         _antonyms(names, senses),
         wide,
-        _opposites(wide),
+        _linked(wide, known.opposites),
         close,
-        _opposites(close),
-        _least((other, rank) for one, rank in senses.items() for other in synset(one).group),
-        _least((other, rank) for one, rank in senses.items() for other in synset(one).related),
+        _linked(close, known.opposites),
+        _linked(senses, known.group),
+        _linked(senses, {one: found for one in senses if (found := known.related(one))}),
         derived,
-        frozenset(other for name in derived for _, _, other in entry(name).antonyms),
+        frozenset([link[2] for name in derived for link in known.antonyms(name) if _is_common(name, link)]),
     )
 
 
 def _senses(pairs: tuple[tuple[str, str], ...]) -> dict[int, int]:
-    return _least(
-        (number, rank)
-        for lemma, pos in pairs
-        for letter, _, numbers in entry(lemma).senses
-        if letter == pos
-        for rank, number in enumerate(numbers)
-    )
-
-
-def _least(pairs: Iterable[tuple[int, int]]) -> dict[int, int]:
     found: dict[int, int] = {}
-    for key, value in pairs:
-        if value < found.get(key, value + 1):
-            found[key] = value
+    for lemma, pos in pairs:
+        for letter, _, numbers in entry(lemma).senses:
+            if letter == pos:
+                for rank, number in enumerate(numbers):
+                    found[number] = min(rank, found.get(number, rank))
     return found
 
 
-def _raised(number: int, *, adjective: bool) -> tuple[int, ...]:
-    one = synset(number)
-    return (number, *one.parents) if (one.file in ADJECTIVES) is adjective else (number,)
+def _is_common(name: str, link: tuple[int, int, str]) -> bool:
+    """Tell whether an antonym is one by a common sense of both words."""
+    mine, theirs, other = link
+    return all(
+        any(synset in numbers[:COMMON] for _, _, numbers in entry(lemma).senses)
+        for lemma, synset in ((name, mine), (other, theirs))
+    )
 
 
-def _opposites(numbers: dict[int, int]) -> dict[int, int]:
-    return _least((other, rank) for one, rank in numbers.items() for other in synset(one).opposites)
+def _raised(senses: dict[int, int]) -> tuple[dict[int, int], dict[int, int]]:
+    """Return the senses with the heads of adjectives, and the senses with the hypernyms of nouns and verbs."""
+    file = store().file
+    wide, close = senses.copy(), senses.copy()
+    for one, rank in senses.items():
+        for parent in parents(one):
+            found = wide if file(one) in ADJECTIVES else close
+            if rank < found.get(parent, rank + 1):
+                found[parent] = rank
+    return wide, close
+
+
+def _linked(numbers: dict[int, int], links: Mapping[int, tuple[int, ...]]) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for one, rank in numbers.items():
+        for other in links.get(one, ()):
+            if rank < found.get(other, rank + 1):
+                found[other] = rank
+    return found
 
 
 def _antonyms(names: list[str], senses: dict[int, int]) -> dict[str, tuple[tuple[int, int], ...]]:
     found: dict[str, tuple[tuple[int, int], ...]] = {}
-    for mine, theirs, other in (link for name in names for link in entry(name).antonyms):
+    for mine, theirs, other in [link for name in names for link in store().antonyms(name)]:
         if mine in senses:
             found[other] = (*found.get(other, ()), (senses[mine], theirs))
     return found
@@ -108,11 +130,13 @@ def _above(senses: dict[int, int]) -> dict[int, int]:
     found: dict[int, int] = {}
     for one, rank in senses.items():
         ahead: Iterable[int] = (one,) if rank < CLIMBED else ()
-        steps = 0
+        code = code_of(0, rank)
         while ahead:
-            code = code_of(steps, rank)
-            rising = [number for number in ahead if code < found.get(number, code + 1)]
-            found.update(dict.fromkeys(rising, code))
-            ahead = [parent for number in rising for parent in synset(number).parents]
-            steps += 1
+            higher: list[int] = []
+            for number in ahead:
+                if code < found.get(number, code + 1):
+                    found[number] = code
+                    higher += parents(number)
+            ahead = higher
+            code += ONE_STEP
     return found

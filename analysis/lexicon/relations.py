@@ -1,12 +1,13 @@
 """How the meanings of two words stand to each other."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from misheard.analysis.lexicon.meaning import Meaning, meaning
-from misheard.analysis.lexicon.store import ADJECTIVES, depth, synset
+from misheard.analysis.lexicon.forms import normal
+from misheard.analysis.lexicon.meaning import BITS, COMMON, Meaning, meaning
+from misheard.analysis.lexicon.store import ADJECTIVES, depth, store
 
 _Key = TypeVar("_Key", int, str)
 _Rank = int | None
@@ -70,6 +71,7 @@ class _Link(NamedTuple):
     top: int
 
 
+_SHARED = tuple("".join([pos for pos in BITS if bits & BITS[pos]]) for bits in range(16))
 _APART = Relation(Kind.UNKNOWN, 0, None, None, "", None, None)
 
 
@@ -78,18 +80,18 @@ def relation(one: str, other: str) -> Relation:
     """Return how `one` stands to `other`; both are words as they stand in a text."""
     left, right = meaning(one), meaning(other)
     if not left.lemmas or not right.lemmas:
-        return _APART._replace(kind=Kind.SAME) if one == other else _APART
-    shared = "".join([pos for pos in "nvar" if pos in left.pos and pos in right.pos])
+        return _APART._replace(kind=Kind.SAME) if normal(one) == normal(other) else _APART
+    shared = _SHARED[left.pos & right.pos]
     same = _meet(left.lemmas, right.lemmas)
     if same is not None:
         return Relation(Kind.SAME, same, 0, None, shared, 0, None)
     alike = _meet(left.senses, right.senses)
-    direct = min(_direct(left, right), default=None)
+    direct = _lesser(_direct(left, right), _direct(right, left))
     indirect = _meet(left.opposites, right.wide)
-    opposed = direct if indirect is None else indirect if direct is None else min(direct, indirect)
+    opposed = _lesser(direct, indirect)
     link = _over(left, right)
     kind, senses = _kind(left, right, (alike, direct, indirect), link)
-    if kind in {Kind.SYNONYM, Kind.SAME}:
+    if kind is Kind.SYNONYM:
         return Relation(kind, senses, 0, None, shared, alike, opposed)
     if link is None:
         return Relation(kind, senses, None, None, shared, alike, opposed)
@@ -116,26 +118,31 @@ def _loose(left: Meaning, right: Meaning, link: _Link | None) -> tuple[Kind, int
     if link is not None and link.kind in {Kind.BROADER, Kind.NARROWER}:
         return link.kind, link.senses
     opposed = 0 if _crossed(left, right) or _crossed(right, left) else _meet(left.close_opposites, right.close)
-    if opposed is not None:
+    if opposed is not None and opposed < COMMON:
         return Kind.CO_ANTONYM, opposed
     if link is not None and link.kind is Kind.SIBLING:
         return link.kind, link.senses
-    ranks = [_meet(left.related, right.senses), _meet(right.related, left.senses)]
-    related = min([rank for rank in ranks if rank is not None], default=None)
+    related = _lesser(_meet(left.related, right.senses), _meet(right.related, left.senses))
     return (Kind.NONE, 0) if related is None else (Kind.RELATED, related)
 
 
-def _meet(left: Mapping[_Key, int], right: Mapping[_Key, int]) -> int | None:
+def _lesser(one: _Rank, other: _Rank) -> _Rank:
+    return other if one is None else one if other is None else min(one, other)
+
+
+def _meet(left: Mapping[_Key, int], right: Mapping[_Key, int]) -> _Rank:
     """Return the least rank of a pair the two have in common."""
+    if not left or not right or left.keys().isdisjoint(right):
+        return None
     common = left.keys() & right.keys()
-    return min([max(left[key], right[key]) for key in common]) if common else None
+    return min([max(left[key], right[key]) for key in common])
 
 
-def _direct(left: Meaning, right: Meaning) -> Iterator[int]:
-    for name in left.antonyms.keys() & right.lemmas.keys():
-        for rank, theirs in left.antonyms[name]:
-            if theirs in right.senses:
-                yield max(rank, right.senses[theirs])
+def _direct(left: Meaning, right: Meaning) -> _Rank:
+    if left.antonyms.keys().isdisjoint(right.lemmas):
+        return None
+    links = [link for name in left.antonyms.keys() & right.lemmas.keys() for link in left.antonyms[name]]
+    return min([max(rank, right.senses[one]) for rank, one in links if one in right.senses], default=None)
 
 
 def _derived(left: Meaning, right: Meaning) -> bool:
@@ -148,19 +155,20 @@ def _crossed(left: Meaning, right: Meaning) -> bool:
 
 def _over(left: Meaning, right: Meaning) -> _Link | None:
     """Return the best way over a common hypernym: straight up before any other, then the shortest and commonest."""
-    best: tuple[bool, int, int] | None = None
+    best = 0
     for top in left.above.keys() & right.above.keys():
         one, other = left.above[top], right.above[top]
-        straight = not (one & 0x3E0 and other & 0x3E0)
-        key = (not straight, one + other, top)
-        if best is None or key < best:
+        bent = 1 if one & 0x3E0 and other & 0x3E0 else 0
+        key = bent << 40 | (one + other) << 20 | top + 1
+        if not best or key < best:
             best = key
-    return None if best is None else _link(left.above[best[2]], right.above[best[2]], best[2])
+    top = (best & 0xFFFFF) - 1
+    return _link(left.above[top], right.above[top], top) if best else None
 
 
 def _link(one: int, other: int, top: int) -> _Link:
     up, down = one >> 5 & 31, other >> 5 & 31
-    if synset(top).file in ADJECTIVES:
+    if store().file(top) in ADJECTIVES:
         kind = Kind.SIMILAR
     elif not up and down:
         kind = Kind.NARROWER

@@ -9,7 +9,7 @@ from functools import lru_cache
 from misheard.analysis.lexicon.forms import is_known, lemmas, tags
 from misheard.analysis.lexicon.meaning import meaning
 from misheard.analysis.lexicon.relations import Kind, Relation, relation
-from misheard.analysis.lexicon.store import entry, synset
+from misheard.analysis.lexicon.store import entry, parents, store
 
 __all__ = [
     "Kind",
@@ -46,7 +46,7 @@ def antonyms(word: str) -> frozenset[str]:
 def synonyms(word: str) -> frozenset[str]:
     """Return the lemmas that share a sense with a word, without its own lemmas."""
     known = meaning(word)
-    return frozenset(other for number in known.senses for other in synset(number).words).difference(known.lemmas)
+    return frozenset(other for number in known.senses for other in store().members(number)).difference(known.lemmas)
 
 
 @lru_cache(maxsize=4096)
@@ -55,8 +55,8 @@ def hypernyms(lemma: str, pos: str, steps: int) -> frozenset[str]:
     level = {one for letter, _, numbers in entry(lemma).senses if letter == pos for one in numbers}
     found: set[str] = set()
     for _ in range(steps if pos in {"n", "v"} else 0):
-        level = {parent for number in level for parent in synset(number).parents}
-        found.update(word for number in level for word in synset(number).words)
+        level = {parent for number in level for parent in parents(number)}
+        found.update(word for number in level for word in store().members(number))
     return frozenset(found)
 
 
@@ -66,5 +66,5 @@ def lexical_class(word: str) -> str:
     for lemma, pos in lemmas(word):
         for letter, _, numbers in entry(lemma).senses if pos in {"n", "v"} else ():
             if letter == pos:
-                return _CLASSES[synset(numbers[0]).file]
+                return _CLASSES[store().file(numbers[0])]
     return ""

@@ -30,6 +30,8 @@ WORDS = st.one_of(st.text(max_size=30), st.sampled_from(store().words), FALLING,
         ("better", "worse", Kind.ANTONYM),
         ("increased", "decreased", Kind.ANTONYM),
         ("success", "failure", Kind.ANTONYM),
+        ("passed", "failed", Kind.ANTONYM),
+        ("strengthened", "weakens", Kind.ANTONYM),
         ("buy", "purchase", Kind.SYNONYM),
         ("bought", "purchased", Kind.SYNONYM),
         ("carried out", "implemented", Kind.SYNONYM),
@@ -37,6 +39,7 @@ WORDS = st.one_of(st.text(max_size=30), st.sampled_from(store().words), FALLING,
         ("children", "child", Kind.SAME),
         ("decide", "decision", Kind.DERIVED),
         ("British", "Britain", Kind.DERIVED),
+        ("American", "US", Kind.DERIVED),
         ("happily", "happy", Kind.DERIVED),
         ("huge", "tiny", Kind.INDIRECT_ANTONYM),
         ("huge", "large", Kind.SIMILAR),
@@ -44,6 +47,8 @@ WORDS = st.one_of(st.text(max_size=30), st.sampled_from(store().words), FALLING,
         ("animals", "dogs", Kind.NARROWER),
         ("buyer", "seller", Kind.CO_ANTONYM),
         ("wolf", "fox", Kind.SIBLING),
+        ("million", "billion", Kind.SIBLING),
+        ("two", "three", Kind.SIBLING),
         ("Paris", "France", Kind.RELATED),
         ("cloud", "theorem", Kind.NONE),
         ("cloud", "qwertzuiop", Kind.UNKNOWN),
@@ -85,6 +90,22 @@ def test_opposites_are_seen_whatever_the_kind() -> None:
 )
 def test_lemmas(word: str, lemma: tuple[str, str]) -> None:
     assert lemma in lemmas(word)
+
+
+@pytest.mark.parametrize(
+    ("word", "accident"),
+    [
+        ("offer", "off"),
+        ("evening", "even"),
+        ("does", "doe"),
+        ("was", "wa"),
+        ("number", "numb"),
+        ("species", "specie"),
+    ],
+)
+def test_accidental_forms_are_no_lemmas(word: str, accident: str) -> None:
+    assert lemmas(word)
+    assert accident not in dict(lemmas(word))
 
 
 def test_unknown_words() -> None:
