@@ -1,0 +1,124 @@
+"""Reads from a sentence what it says holds, and on what condition."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from misheard.analysis.claims.certainty_lexicon import read_data
+from misheard.analysis.claims.checks.phrases import Hit, Phrases
+from misheard.analysis.claims.checks.support import content
+from misheard.analysis.claims.edits.telling import Sentence, Telling
+from misheard.analysis.claims.edits.tokens import Token
+
+_DATA = read_data("condition_words.toml")
+PHRASES = Phrases(_DATA["markers"])
+WORDS = {name: frozenset(words) for name, words in _DATA["words"].items()}
+TRIGGERS = WORDS["triggers"]
+_STOPS = frozenset(".;:()!?—–")
+_JOINTS = frozenset(("and", "but", "so", "while", "whereas", "although", "though", "because", "then"))
+_FOLLOWS = frozenset(
+    ("this", "that", "it", "these", "they", "which", "but", "however", "only", "though", "provided")
+)
+FAR = 7
+"""A sentence that adds a condition to the one ahead of it has the condition's first word within so many tokens."""
+
+
+class Conditional(NamedTuple):
+    """What holds (`main`) on what (`terms`), with the tag of the phrase between; `words` are both."""
+
+    tag: str
+    main: list[Token]
+    terms: list[Token]
+    words: list[Token]
+
+
+def conditionals(sentence: Sentence) -> list[Conditional]:
+    """Return the conditions of a sentence that has any, in order."""
+    return _read(sentence.text, tuple(sentence.tokens)) if TRIGGERS & sentence.lower else []
+
+
+@lru_cache(maxsize=1024)
+def _read(_: str, words: tuple[Token, ...]) -> list[Conditional]:
+    hits = [hit for hit in PHRASES.find(words) if hit.tag != "none"]
+    if (
+        words[0].lower in WORDS["verb_first"]
+        and words[-1].text[0] != "?"
+        and any(word.text == "," for word in words)
+    ):
+        hits.insert(0, Hit("if", 0, 1))
+    found = []
+    for hit in hits:
+        stop = _stop(words, hit)
+        terms = list(words[hit.end : stop])
+        main = _behind(words, stop) if _is_front(words, hit.start) else _ahead(words, hit.start)
+        if content(terms) and content(main):
+            found.append(Conditional(hit.tag, main, terms, list(words[hit.start : stop])))
+    return found
+
+
+def _is_front(words: Sequence[Token], start: int) -> bool:
+    ahead = [word for word in words[max(0, start - 2) : start] if word.lower not in _JOINTS]
+    return start == 0 or (start <= 2 and not content(ahead)) or words[start - 1].text[0] in ".;:!?—–•"
+
+
+def _stop(words: Sequence[Token], hit: Hit) -> int:
+    """Return the token at which a condition ends: a comma at the front, another end or an adversative behind."""
+    front = _is_front(words, hit.start)
+    for at in range(hit.end, len(words)):
+        mark = words[at].text[0]
+        if mark in _STOPS or (front and words[at].lower == "then"):
+            return at
+        if mark == "," and (front or _turns(words, at)):
+            return at
+    return len(words)
+
+
+def _turns(words: Sequence[Token], comma: int) -> bool:
+    following = words[comma + 1].lower if comma + 1 < len(words) else ""
+    return following in _JOINTS or following in ("which", "or", "in", "not")
+
+
+def _behind(words: Sequence[Token], at: int) -> list[Token]:
+    main: list[Token] = []
+    for word in words[at:]:
+        if main and word.text[0] in _STOPS:
+            break
+        if word.sort != "p" and not (not main and word.lower == "then"):
+            main.append(word)
+    return main
+
+
+def _ahead(words: Sequence[Token], start: int) -> list[Token]:
+    """Return the clause ahead of a condition; all that stands ahead where the clause says too little."""
+    end = start
+    while end and (words[end - 1].sort == "p" or words[end - 1].lower in _JOINTS or words[end - 1].lower == "only"):
+        end -= 1
+    begin = end
+    while begin and not _opens(words, begin):
+        begin -= 1
+    main = list(words[begin:end])
+    return main if len(content(main)) >= 2 else list(words[:end])
+
+
+def _opens(words: Sequence[Token], at: int) -> bool:
+    """Tell whether a clause begins at a token."""
+    ahead = words[at - 1]
+    return ahead.text[0] in _STOPS or (ahead.lower in _JOINTS and words[at - 2].text[0] == ",")
+
+
+def added(told: Telling, sentence: Sentence) -> Conditional | None:
+    """Return the condition that the sentence behind this one sets on it: "This holds only if ..."."""
+    index = told.sentences.index(sentence) + 1
+    if index >= len(told.sentences):
+        return None
+    behind = told.sentences[index]
+    words = tuple(behind.tokens)
+    if not words or not (words[0].lower in _FOLLOWS or words[0].lower in PHRASES.first):
+        return None
+    for hit in PHRASES.find(words):
+        if hit.tag in ("only", "if", "unless") and hit.end <= FAR and len(content(words[: hit.start])) <= 1:
+            stop = next((at for at in range(hit.end, len(words)) if words[at].text[0] in ".;,"), len(words))
+            terms = list(words[hit.end : stop])
+            if content(terms):
+                return Conditional(hit.tag, list(sentence.tokens), terms, list(words[hit.start : stop]))
+    return None
