@@ -61,7 +61,8 @@ def pattern(group: str, name: str) -> re.Pattern[str]:
 
 
 @cache
-def _lexicon() -> Lexicon:
+def lexicon() -> Lexicon:
+    """Return the words and patterns of hedges.toml; read once."""
     words: dict[str, WordClass] = {}
     patterns: dict[str, list[Pattern]] = defaultdict(list)
     for name, entry in read_data("hedges.toml").items():
@@ -94,16 +95,16 @@ def _compiled(shape: str) -> re.Pattern[str]:
 def marks(text: str) -> tuple[Mark, ...]:
     """Return the words of `text` that say how sure it is, in order; where two overlap, the longer."""
     text = text[:LONGEST_READ].replace("’", "'")
-    lexicon = _lexicon()
+    known_words = lexicon()
     there = set(_WORD.findall(text.lower()))
-    triggers = there & lexicon.patterns.keys()
+    triggers = there & known_words.patterns.keys()
     found = {}
-    if not there.isdisjoint(lexicon.words):
+    if not there.isdisjoint(known_words.words):
         for match in _WORD.finditer(text):
-            if (word_class := lexicon.words.get(match.group().lower())) is not None:
+            if (word_class := known_words.words.get(match.group().lower())) is not None:
                 found[match.span()] = Mark(*match.span(), match.group(), word_class)
     for trigger in triggers:
-        for shape, word_class in lexicon.patterns[trigger]:
+        for shape, word_class in known_words.patterns[trigger]:
             for match in shape.finditer(text):
                 mark = Mark(*match.span(), match.group(), word_class)
                 known = found.get(match.span())

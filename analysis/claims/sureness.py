@@ -20,6 +20,7 @@ SHORT, LONG = 12, 35
 
 WORDS = re.compile(r"[a-z]+(?:'[a-z]+)?|\d+(?:[.,]\d+)*|[%:;()?=<>\"“,]")
 _MONTH = re.compile(r"(?<=\w )May\b|\bMay(?= \d)")
+_UNREAD = frozenset(".!\n–—")
 _POINTS_BACK = frozenset(("this", "these", "it", "they", "such"))
 _FORMS = (
     *("two hedges", "three hedges", "strong hedge", "two strong hedges", "short", "long", "points back"),
@@ -55,6 +56,11 @@ def words_in(text: str) -> list[str]:
         text = _MONTH.sub("month", text)
     found = WORDS.findall(text.lower())
     return ["#" if word[0].isdecimal() else word for word in found]
+
+
+def spoken(words: list[str]) -> list[str]:
+    """Return words cut by `phrases.tokens_of` as `words_in` would give them."""
+    return ["#" if word[0].isdecimal() else word for word in words if word not in _UNREAD]
 
 
 @cache

@@ -1,0 +1,69 @@
+"""The words of doubt in a sentence: those of the lexicon, and those that matter only beside a retelling."""
+
+from functools import cache
+
+from misheard.analysis.claims.certainty_lexicon import Mark, WordClass, lexicon, read_data
+from misheard.analysis.claims.certainty_scope import meant
+from misheard.analysis.claims.phrases import Found, Table, Token, table_of
+
+_PERSONS = frozenset(("we", "they", "he", "she", "i", "you", "nobody", "who", "it's", "that", "which"))
+_GUESSERS = frozenset(("", "i", "we", "my", "our", "a", "best", "his", "her", "their", "i'd"))
+_OWN = WordClass("own list", 0.4, hedge=True)
+
+
+@cache
+def table() -> Table:
+    """Return the words of hardening_words.toml by tag: "hedge", "certain", "says", "absence.no" and so on."""
+    lists: dict[str, list[str]] = {}
+    for group, entry in read_data("hardening_words.toml").items():
+        for name, words in entry.items():
+            lists[group if name == "words" else f"{group}.{name}"] = words
+    lists["sequence"] = read_data("ladder_words.toml")["sequence"]
+    return table_of(lists)
+
+
+@cache
+def lexicon_words() -> frozenset[str]:
+    """Return the words that one of hedges.toml may be looked for by."""
+    known = lexicon()
+    return frozenset((*known.words, *known.patterns))
+
+
+@cache
+def hedge_words() -> frozenset[str]:
+    """Return those of them by which a word of doubt may be seen."""
+    known = lexicon()
+    words = (word for word, word_class in known.words.items() if word_class.hedge)
+    patterns = (word for word, entries in known.patterns.items() if any(each.hedge for _, each in entries))
+    return frozenset((*words, *patterns))
+
+
+def marks_of(text: str, sentence: list[Token], found: list[Found]) -> list[Mark]:
+    """Return the words of doubt of a sentence: those of the lexicon, and those of the own list."""
+    words = [token.word for token in sentence]
+    start, end = sentence[0].start, sentence[-1].end
+    marks: list[Mark] = []
+    if not lexicon_words().isdisjoint(words):
+        marks = [mark._replace(start=mark.start + start, end=mark.end + start) for mark in meant(text[start:end])]
+    for one in found:
+        if one.tag != "hedge" or (words[one.first] == "could" and not _may_be(words, one.first)):
+            continue
+        first, last = sentence[one.first].start, sentence[one.behind - 1].end
+        if not any(mark.word_class.hedge and mark.start < last and mark.end > first for mark in marks):
+            marks.append(Mark(first, last, text[first:last], _OWN))
+    return sorted((mark for mark in marks if _is_doubt(text, mark)), key=lambda mark: mark.start)
+
+
+def _is_doubt(text: str, mark: Mark) -> bool:
+    """Tell whether a mark is what it looks like: "little doubt" is none, and to guess a word may be a game."""
+    before = "".join(text[max(0, mark.start - 12) : mark.start].lower().split()[-1:])
+    if mark.text.lower().startswith("doubt"):
+        return before not in ("little", "no", "without")
+    return mark.text.lower() != "guess" or before in _GUESSERS
+
+
+def _may_be(words: list[str], place: int) -> bool:
+    """Tell whether a "could" says what may be, and not what somebody was able to do."""
+    before = words[place - 1] if place else ""
+    after = words[place + 1] if place + 1 < len(words) else ""
+    return before not in _PERSONS and after not in ("not", "only", "you", "we", "i")
