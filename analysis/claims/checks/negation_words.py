@@ -1,0 +1,48 @@
+"""The words that deny, and the words that are made of others by a denying prefix."""
+
+from collections import defaultdict
+from functools import lru_cache
+
+from misheard.analysis.claims import direction
+from misheard.analysis.claims.lists import lines_of
+from misheard.analysis.claims.words import stem
+from misheard.analysis.lexicon.wordnet import antonyms, lemmas, tags
+
+_FALSE = frozenset(("unlike", "unless", "until", "under", "unit", "union"))
+PREFIXES = ("un", "in", "im", "il", "ir", "dis", "non", "mis")
+
+
+@lru_cache(maxsize=1)
+def words() -> dict[str, frozenset[str]]:
+    """Return the groups of `data/negation_words.txt`, read once."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for line in lines_of("negation_words.txt"):
+        name, _, rest = line.partition(":")
+        found[name].update(rest.split())
+    return {name: frozenset(group) for name, group in found.items()}
+
+
+@lru_cache(maxsize=16384)
+def forms(word: str) -> frozenset[str]:
+    """Return the stem and the lemmas of a lower-case word: two words that share one are the same word."""
+    return frozenset((stem(word), *(lemma for lemma, _ in lemmas(word)[:3])))
+
+
+@lru_cache(maxsize=16384)
+def positive(word: str) -> str | None:
+    """Return the word that a word denies by its prefix: unsafe, safe; None for all others."""
+    if tags(word)[:1] == "v":
+        return None
+    for prefix in PREFIXES:
+        base = word.removeprefix(prefix)
+        if base != word and len(base) >= 4:
+            known = {stem(other) for form in forms(word) for other in antonyms(form)}
+            if known & forms(base) or direction.are_opposite(stem(word), stem(base)):
+                return base
+            if prefix in {"un", "non"} and word not in _FALSE and (_is_quality(base) or not tags(word)):
+                return base if tags(base) else None
+    return None
+
+
+def _is_quality(word: str) -> bool:
+    return "a" in tags(word) or (word.endswith("ed") and "v" in tags(word))
