@@ -49,6 +49,17 @@ class Telling:
     sentences: tuple[Sentence, ...]
 
     @cached_property
+    def tokens(self) -> list[Token]:
+        """The words, numbers and marks of all sentences, placed from the beginning of the text."""
+        if len(self.sentences) == 1 and self.sentences[0].start == 0:
+            return self.sentences[0].tokens
+        return [
+            Token(*token[:4], token.start + sentence.start, token.end + sentence.start, token.first)
+            for sentence in self.sentences
+            for token in sentence.tokens
+        ]
+
+    @cached_property
     def keys(self) -> frozenset[str]:
         """The keys of the content words and numbers of all sentences."""
         return frozenset().union(*(sentence.keys for sentence in self.sentences))

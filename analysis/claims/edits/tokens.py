@@ -8,11 +8,25 @@ from misheard.analysis.claims.numerals import VALUES
 from misheard.analysis.claims.words import STOP, stem
 
 _TOKEN = re.compile(
-    r"\d+(?:[.,:/]\d+)*|can(?=not\b|[’']t\b)|[^\W\d_]+?(?=n[’']t\b)|n[’']t\b|[^\W\d_]+(?:[’'](?!t\b)[^\W\d_]+)*"
+    r"\d+(?:st|nd|rd|th)\b|\d+(?:[.,:/]\d+)*|can(?=not\b|[’']t\b)|[^\W\d_]+?(?=n[’']t\b)|n[’']t\b|[^\W\d_]+(?:[’'](?!t\b)[^\W\d_]+)*"
     r"|[%€$£¥°&<>=]|[.!?;:,()\"“”|•\n]+|[-–—+/]",
     re.IGNORECASE,
 )
-_WHOLE = {"wo": "will", "sha": "shall", "n't": "not", "n’t": "not", "it's": "it", "let's": "let", "t": "not"}
+_ORDINALS = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth", "thirteenth", "fourteenth", "fifteenth",
+)  # fmt: skip
+_ORDINAL = {word: f"#{place}" for place, word in enumerate(_ORDINALS, start=1)}
+_WHOLE = {
+    "non": "not",
+    "wo": "will",
+    "sha": "shall",
+    "n't": "not",
+    "n’t": "not",
+    "it's": "it",
+    "let's": "let",
+    "t": "not",
+}
 _MARKS = frozenset('.!?;:,()"“”|•\n-–—/+')
 _ENDS = frozenset(".!?\n•|")
 _THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
@@ -51,6 +65,8 @@ def _read(word: str) -> tuple[str, str, str]:
     lower = word.lower().replace("’", "'")
     if lower in VALUES:
         return lower, str(VALUES[lower]), "d"
+    if lower in _ORDINAL:
+        return lower, _ORDINAL[lower], "d"
     lower = _WHOLE.get(lower, lower).split("'")[0]
     if lower in STOP or (len(lower) == 1 and lower == word):
         return lower, lower, "f"
@@ -58,6 +74,8 @@ def _read(word: str) -> tuple[str, str, str]:
 
 
 def _number(word: str) -> str:
+    if word[-1].isalpha():
+        return f"#{word[:-2]}"
     if _THOUSANDS.fullmatch(word):
         word = word.replace(",", "")
     if word.count(".") == 1 and word.replace(".", "").isdigit():

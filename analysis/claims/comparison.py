@@ -1,0 +1,168 @@
+"""Compares two tellings of one matter: does the retelling say what the source supports, and is it as sure of it?
+
+Three readings go together. Typed checks (`checks/`) find what cannot both hold, however the rest is worded. Where
+the retelling is a near copy, a fitted model (`edits/judge.py`) weighs each word put in place of another.
+`hardening` reads how sure each side is. Whether the two speak of the same thing at all is told by `aligned` alone.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from misheard.analysis.claims.checks.base import Found
+from misheard.analysis.claims.checks.registry import CHECKS
+from misheard.analysis.claims.edits.judge import Judged, Judgement, judge
+from misheard.analysis.claims.edits.naming import explain, kind_of
+from misheard.analysis.claims.edits.telling import Telling, pairs, telling
+from misheard.analysis.claims.edits.wordpair import nearness
+from misheard.analysis.claims.hardening import hardening
+from misheard.analysis.claims.hardening_types import Hardening
+from misheard.analysis.flag import Span
+
+LEAST = 0.5
+"""From here on the detectors would flag."""
+SHOWN = 3
+"""At most so many edits of a near copy are named; the likeliest come first."""
+NEAR = 5
+"""A word that stands so near to another speaks of the same thing."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """One change from source to retelling.
+
+    `kind` is one of number, unit, date, direction, negation, entity, scope, condition, comparison, attribution,
+    cause, requirement, loss; predicate or addition where a near copy says something else or more; or a kind of
+    uncertainty laundering. `before` and `after` are places in the two texts, in characters (`after` is None where
+    words are only lost; the spans name no message). `explanation` is one sentence, `sure` runs from 0 to 1.
+    """
+
+    kind: str
+    before: Span
+    after: Span | None
+    explanation: str
+    sure: float = LEAST
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """How a retelling stands to its source; all three scores run from 0 to 1.
+
+    `aligned`: how much of the retelling speaks of what the source speaks of. `changed`: how likely it says what the
+    source does not support; from 0.5 on telephone drift would flag it. `hardened`: how likely it is surer than the
+    source or claims a stronger relation; from 0.5 on uncertainty laundering would flag it.
+    """
+
+    aligned: float
+    changed: float
+    hardened: float
+    changes: tuple[Change, ...]
+
+
+@lru_cache(maxsize=4096)
+def compare_claims(source: str, retelling: str, *, scale: str = "icd203") -> Comparison:
+    """Compare what `retelling` says with what `source` said; each is a sentence or a few, as plain text.
+
+    `scale` names the published scale that words of probability are read on (see `claims.certainty.scales`).
+    Example: `compare_claims("Latency possibly rose by 3 ms.", "Latency rose by 30 ms.")` has `changed` and
+    `hardened` above 0.5, and names "3 ms" and "possibly".
+
+    Raises:
+        KeyError: there is no scale of that name.
+    """
+    told, retold = telling(source), telling(retelling)
+    judged = judge(told.tokens, retold.tokens)
+    found = list(_checked(told, retold))
+    firm = hardening(source, retelling, scale=scale)
+    changes = [*found, *_edited(judged, found), *_hardened(firm, source, retelling)]
+    changed = max([judged.changed, *(change.sure for change in found)])
+    return Comparison(_aligned(judged), round(changed, 4), round(firm.score, 4), tuple(changes))
+
+
+def _checked(told: Telling, retold: Telling) -> Iterator[Change]:
+    """Yield what the typed checks find, each place of the retelling once."""
+    taken: set[tuple[str, int]] = set()
+    for pair in pairs(told, retold):
+        words, figures = pair.lower, bool(pair.source.quantities and pair.retelling.quantities)
+        for check in CHECKS:
+            if (check.triggers and check.triggers.isdisjoint(words)) or (check.figures and not figures):
+                continue
+            for found in check.find(pair):
+                change = _placed(found, told.text, retold.text, pair.source.start, pair.retelling.start)
+                key = (change.kind, change.after.start if change.after else -change.before.start - 1)
+                if key not in taken:
+                    taken.add(key)
+                    yield change
+
+
+def _placed(found: Found, source: str, retelling: str, first: int, second: int) -> Change:
+    before = _span(source, found.before[0] + first, found.before[1] + first)
+    after = _span(retelling, found.after[0] + second, found.after[1] + second) if found.after else None
+    return Change(found.kind, before, after, found.explanation, found.sure)
+
+
+def _span(text: str, start: int, end: int) -> Span:
+    return Span("", start, end, text[start:end])
+
+
+def _edited(judged: Judgement, found: list[Change]) -> Iterator[Change]:
+    """Yield the likeliest edits of a near copy that is changed, those left out that a check has named."""
+    if judged.changed < LEAST:
+        return
+    named = 0
+    for one in judged.edits:
+        if named == SHOWN or (named and one.likely < LEAST):
+            return
+        change = _of_edit(judged, one)
+        if not any(_overlap(change, other) for other in found):
+            named += 1
+            yield change
+
+
+def _of_edit(judged: Judgement, one: Judged) -> Change:
+    made, edit = judged.alignment, one.edit
+    theirs = None if edit.before is None else made.source[edit.before]
+    mine = None if edit.after is None else made.retelling[edit.after]
+    # Where nothing stood, the place is the end of the last word that both texts share ahead of it.
+    before = Span("", theirs.start, theirs.end, theirs.text) if theirs else _gap(judged, edit.after)
+    after = Span("", mine.start, mine.end, mine.text) if mine else None
+    return Change(
+        kind_of(made, edit), before, after, explain(before.text, after.text if after else ""), round(one.likely, 4)
+    )
+
+
+def _gap(judged: Judgement, after: int | None) -> Span:
+    made = judged.alignment
+    block = made.blocks[made.away[after]] if after is not None else None
+    place = made.source[block.s0 - 1].end if block and block.s0 else 0
+    return Span("", place, place, "")
+
+
+def _overlap(one: Change, other: Change) -> bool:
+    if one.after and other.after:
+        return one.after.start < other.after.end and other.after.start < one.after.end
+    return one.before.start < other.before.end and other.before.start < one.before.end
+
+
+def _hardened(firm: Hardening, source: str, retelling: str) -> Iterator[Change]:
+    for change in firm.changes:
+        after = _span(retelling, *change.retelling) if change.retelling else None
+        yield Change(change.kind, _span(source, *change.source), after, change.explanation, firm.score)
+
+
+def _aligned(judged: Judgement) -> float:
+    """Return the share of the retelling's content that the source has, in the same or a near word."""
+    made = judged.alignment
+    content = [token for token in made.retelling if token.is_content]
+    if not content:
+        return 0.0
+    missing = 0.0
+    for edit in made.edits:
+        if edit.after is None or edit.kind == "move" or not made.retelling[edit.after].is_content:
+            continue
+        if edit.before is not None:
+            near = nearness(made.source[edit.before].lower, made.retelling[edit.after].lower)
+            missing += 0.25 if near >= NEAR else 0.5
+        else:
+            missing += 1.0
+    return round(max(0.0, 1 - missing / len(content)), 4)

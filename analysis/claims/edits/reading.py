@@ -1,0 +1,115 @@
+"""What the features of an edit ask of the whole alignment it belongs to, worked out once."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from misheard.analysis.claims.edits import wordpair
+from misheard.analysis.claims.edits.align import Alignment
+
+PRONOUNS = frozenset((
+    "he", "she", "they", "it", "his", "her", "their", "him", "them", "its", "we", "i", "you", "our", "my", "your",
+    "who", "this", "that", "these", "those",
+))  # fmt: skip
+NEGATORS = frozenset(("not", "non", "no", "never", "neither", "nor", "none", "nobody", "nothing", "without"))
+_DENSITY = (0.3, 0.5, 0.65, 0.8, 0.9)
+
+
+class Reading:
+    """An alignment with what is asked of it often.
+
+    `theirs` and `mine` are the content keys of source and retelling, `share` the part (0 to 1) of the retelling's
+    content that the source has, `dense` its step from 0 to 5; `routes` the pairs of blocks that words moved
+    between.
+    """
+
+    def __init__(self, made: Alignment) -> None:
+        self.made = made
+        self.theirs = {token.key for token in made.source if token.is_content}
+        content = [token.key for token in made.retelling if token.is_content]
+        self.mine = set(content)
+        self.share = sum(key in self.theirs for key in content) / max(1, len(content))
+        self.dense = sum(self.share >= cut for cut in _DENSITY)
+        self.moved: set[int] = set()
+        self.came: set[int] = set()
+        self.swapped: set[int] = set()
+        self.got: set[int] = set()
+        self.routes: set[tuple[int, int]] = set()
+        self.turned: dict[int, int] = defaultdict(int)
+        self.displaced = False
+        self._note()
+
+    def _note(self) -> None:
+        made = self.made
+        put = cut = False
+        for kind, i, j in made.edits:
+            if i is None and j is not None:
+                if made.retelling[j].lower in NEGATORS:
+                    self.turned[made.away[j]] += 1
+                    put = True
+            elif j is None and i is not None:
+                if made.source[i].lower in NEGATORS:
+                    self.turned[made.home[i]] += 1
+                    cut = True
+            elif i is not None and j is not None:
+                self._note_pair(kind, i, j)
+        self.displaced = put and cut
+
+    def _note_pair(self, kind: str, i: int, j: int) -> None:
+        made = self.made
+        if kind == "move":
+            self.moved.add(i)
+            self.came.add(j)
+            self.routes.add((made.home[i], made.away[j]))
+            return
+        self.swapped.add(i)
+        self.got.add(j)
+        if wordpair.are_opposite(made.source[i].lower, made.retelling[j].lower):
+            self.turned[made.away[j]] += 1
+
+    def slot(self, block: int) -> tuple[bool, bool]:
+        """Tell whether a word of the source left this place for another, and whether one got lost here."""
+        s0, s1 = self.made.blocks[block][:2]
+        gone = any(x in self.moved for x in range(s0, s1))
+        return gone, any(x not in self.moved and self.made.source[x].is_content for x in range(s0, s1))
+
+    def negator(self, block: int) -> Iterator[str]:
+        """Yield the features of a negator that came or went at a block."""
+        yield f"negator:{min(self.turned[block], 2)}{':moved' if self.displaced else ''}"
+        yield f"negator:dense{self.dense // 2}"
+
+    def only_put(self, block: int) -> bool:
+        """Tell whether nothing but punctuation stood here in the source."""
+        s0, s1 = self.made.blocks[block][:2]
+        return all(self.made.source[x].sort == "p" for x in range(s0, s1))
+
+    def only_cut(self, block: int) -> bool:
+        """Tell whether nothing but punctuation stands here in the retelling."""
+        t0, t1 = self.made.blocks[block][2:]
+        return all(self.made.retelling[x].sort == "p" for x in range(t0, t1))
+
+    def put_words(self, block: int) -> int:
+        """Return how many content words were put in here."""
+        t0, t1 = self.made.blocks[block][2:]
+        taken = self.came | self.got
+        return sum(x not in taken and self.made.retelling[x].is_content for x in range(t0, t1))
+
+    def cut_words(self, block: int) -> int:
+        """Return how many content words were left out here."""
+        s0, s1 = self.made.blocks[block][:2]
+        taken = self.moved | self.swapped
+        return sum(x not in taken and self.made.source[x].is_content for x in range(s0, s1))
+
+    def lost_functions(self, block: int) -> list[str]:
+        """Return the function words that only the source has here."""
+        s0, s1 = self.made.blocks[block][:2]
+        return [token.lower for token in self.made.source[s0:s1] if token.sort == "f"]
+
+    def lost_a_word(self, block: int) -> bool:
+        """Tell whether a name or content word of the source got lost here."""
+        s0, s1 = self.made.blocks[block][:2]
+        return any(self.made.source[x].sort in "nw" and x not in self.moved for x in range(s0, s1))
+
+    def got_a_word(self, block: int) -> bool:
+        """Tell whether the retelling has a name or content word of its own here."""
+        t0, t1 = self.made.blocks[block][2:]
+        return any(self.made.retelling[x].sort in "nw" for x in range(t0, t1))
