@@ -1,0 +1,176 @@
+"""What must be done told as what may be, a ban as leave, a least number as a most; a rule that fell out."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from misheard.analysis.claims import fidelity
+from misheard.analysis.claims.checks.base import Check, Found
+from misheard.analysis.claims.checks.requirement_read import TRIGGERS, WORDS, Rule, rules
+from misheard.analysis.claims.checks.support import (
+    all_tokens,
+    content,
+    is_absent,
+    kept,
+    missing,
+    opposed,
+    place,
+    quoted,
+    share,
+)
+from misheard.analysis.claims.edits.telling import Pair, Sentence
+from misheard.analysis.claims.edits.tokens import Token
+from misheard.analysis.claims.quantities import Quantity
+
+LEAST_ACT = 0.6
+"""So much of the act must stand in the other clause, each way."""
+LEAST_BACK = 0.5
+"""So much of the act of the retelling must stand in the clause of the source."""
+CLOSE = 0.75
+"""Or so much where the levels lie close or the words are loose."""
+LEAST_KEPT = 0.6
+"""A rule counts as left out where the retelling keeps so much of all the rest."""
+LEAST_REST = 4
+"""The rest must have so many content words."""
+GONE = 0.25
+"""And so little of the rule itself."""
+AROUND = 4
+"""So many words from a number stand the words that make it a limit."""
+DROPPED, BOUND = 0.65, 0.8
+CHANGES = {
+    ("must", "may"): 0.85, ("may", "must"): 0.85, ("must", "should"): 0.75, ("should", "must"): 0.75,
+    ("may", "should"): 0.6, ("should", "may"): 0.65, ("must_not", "may"): 0.85, ("may", "must_not"): 0.85,
+    ("must_not", "should_not"): 0.75, ("should_not", "must_not"): 0.75, ("should_not", "may"): 0.7,
+    ("may", "should_not"): 0.6, ("must_not", "should"): 0.7, ("should", "must_not"): 0.7,
+    ("order", "may"): 0.7, ("order", "should"): 0.6,
+}  # fmt: skip
+"""How sure a change from one level to another is."""
+_BEHIND = {
+    "max": re.compile(r"\bat (?:the )?most\b|\bor (?:less|fewer)\b|\bmaximum\b"),
+    "min": re.compile(r"\bat (?:the )?least\b|\bor more\b|\bminimum\b"),
+}
+_NEAR = frozenset((("may", "should"), ("should", "may"), ("order", "may"), ("order", "should")))
+
+
+def _find(pair: Pair) -> Iterator[Found]:
+    if TRIGGERS.isdisjoint(pair.retelling.lower) and TRIGGERS.isdisjoint(pair.told.lower):
+        return
+    mine = rules(pair.retelling)
+    theirs = rules(pair.source) if mine else []
+    for one in theirs:
+        for other in mine:
+            sure = CHANGES.get((one.level, other.level), 0.0)
+            if sure and _is_one_act(pair, one, other, sure) and not _is_told(pair, other):
+                before, after = place(one.words), place(other.words)
+                yield Found("requirement", before, after, quoted(pair, before, after), sure)
+                return
+    yield from _turned_bound(pair)
+    yield from _only(pair, theirs)
+    yield from _dropped(pair, mine)
+
+
+def _is_one_act(pair: Pair, one: Rule, other: Rule, sure: float) -> bool:
+    """Tell whether two rules are about the same act, with nothing around that makes up for the other level."""
+    if kept(one.act, other.act) < min(2, len(content(one.act)), len(content(other.act))):
+        return False
+    least = CLOSE if (one.level, other.level) in _NEAR or (sure < 0.8 and "can" in pair.lower) else LEAST_ACT
+    if share(one.act, other.words) < least or share(other.act, one.words) < min(least, LEAST_BACK):
+        return False
+    if one.level == "order" and not WORDS["soft"] & {word.lower for word in other.words}:
+        return False
+    limits = {word.lower for word in one.act} ^ {word.lower for word in other.act}
+    if WORDS["limits"] & limits:
+        return False
+    left, right = missing(one.act, other.words), missing(other.act, pair.source.tokens)
+    return not any(opposed(a.lower, b.lower) for a in left for b in right)
+
+
+def _is_told(pair: Pair, other: Rule) -> bool:
+    """Tell whether the source has a rule for this act that is as binding as the retelling has it."""
+    return any(
+        one.level == other.level and share(other.act, one.words) >= LEAST_ACT
+        for sentence in pair.told.sentences
+        for one in rules(sentence)
+    )
+
+
+def _turned_bound(pair: Pair) -> Iterator[Found]:
+    """Yield a number that is the least on one side and the most on the other."""
+    if not (WORDS["firm"] & pair.source.lower and WORDS["firm"] & pair.retelling.lower):
+        return
+    mine = list(_limits(pair.retelling))
+    for theirs, bound, one in _limits(pair.source) if mine else ():
+        for ours, other_bound, other in mine:
+            if bound == other_bound or not fidelity.comparable(one, other) or not fidelity.same_value(one, other):
+                continue
+            if _is_plain(pair, {*theirs, *ours}):
+                before, after = place(theirs), place(ours)
+                yield Found("requirement", before, after, quoted(pair, before, after), BOUND)
+                return
+
+
+def _limits(sentence: Sentence) -> Iterator[tuple[list[Token], str, Quantity]]:
+    """Yield the numbers that are a least or a most: the words that say so, "min" or "max", and the number."""
+    words = sentence.tokens
+    for one in sentence.quantities:
+        inside = [at for at, word in enumerate(words) if one.start <= word.start < one.end]
+        if not inside or one.moment:
+            continue
+        near = words[max(0, inside[0] - AROUND) : inside[-1] + AROUND]
+        behind = " ".join(word.lower for word in words[inside[-1] + 1 : inside[-1] + AROUND + 1])
+        bound = one.bound or next((tag for tag, phrases in _BEHIND.items() if phrases.search(behind)), "")
+        if bound in ("min", "max") and not WORDS["firm"].isdisjoint(word.lower for word in near):
+            start = next((at for at, word in enumerate(near) if word.lower in WORDS["firm"]), 0)
+            first = min(near[start].start, one.start)
+            last = near[start].end if near[start].start > one.end else one.end
+            yield [word for word in near if first <= word.start < last], bound, one
+
+
+def _is_plain(pair: Pair, spent: set[Token]) -> bool:
+    """Tell whether neither sentence refuses, outside the limits, something that the other does not."""
+    one, other = (
+        {word.lower for word in sentence.tokens if word not in spent} & WORDS["refusing"]
+        for sentence in (pair.source, pair.retelling)
+    )
+    return one == other and share(pair.source.tokens, pair.retelling.tokens) >= LEAST_ACT
+
+
+def _only(pair: Pair, theirs: Sequence[Rule]) -> Iterator[Found]:
+    """Yield a rule that narrows with "only" and is told without: only fitters may, use only the blue cable."""
+    if not WORDS["only"] & pair.source.lower or WORDS["only_kept"] & pair.retold.lower:
+        return
+    for one in theirs:
+        at = next((i for i, word in enumerate(one.words) if word.lower in WORDS["only"]), None)
+        if at is None or at + 1 >= len(one.words) or one.words[at + 1].lower in WORDS["time"]:
+            continue
+        bare = [word for word in one.words if word.lower not in WORDS["only"]]
+        if len(content(bare)) > 2 and not missing(bare, pair.retelling.tokens):
+            before, after = place(one.words[at : at + 2]), place(pair.retelling.tokens)
+            yield Found("requirement", before, after, f'"{one.words[at].text}" was left out', DROPPED)
+            return
+
+
+def _dropped(pair: Pair, mine: Sequence[Rule]) -> Iterator[Found]:
+    """Yield a ban or duty of a list of orders that the retelling hands on without it, while it keeps the rest."""
+    if pair.retelling is not pair.retold.sentences[0] or not _is_order(pair, mine):
+        return
+    for sentence in pair.told.sentences:
+        for rule in rules(sentence):
+            if rule.level not in ("must_not", "must"):
+                continue
+            gone = set(map(id, rule.words))
+            rest = [word for word in all_tokens(pair.told) if id(word) not in gone]
+            if not is_absent(rule.act, pair.retold, GONE, rest):
+                continue
+            if len(content(rest)) >= LEAST_REST and share(rest, all_tokens(pair.retold)) >= LEAST_KEPT:
+                lost = sentence.text[slice(*place(rule.words))].strip(" ,")
+                before = place(rule.words) if sentence is pair.source else place(pair.source.tokens)
+                yield Found("requirement", before, None, f'"{lost}" was left out', DROPPED)
+                return
+
+
+def _is_order(pair: Pair, mine: Sequence[Rule]) -> bool:
+    """Tell whether the retelling hands on orders."""
+    return any(rule.level == "order" for rule in mine) or bool(WORDS["handing"] & pair.retelling.lower)
+
+
+CHECK = Check(_find)

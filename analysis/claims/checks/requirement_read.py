@@ -1,0 +1,120 @@
+"""Reads from a sentence how binding each thing is that it asks, allows or forbids."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from misheard.analysis.claims.certainty_lexicon import read_data
+from misheard.analysis.claims.checks.phrases import Hit, Phrases
+from misheard.analysis.claims.checks.support import content
+from misheard.analysis.claims.edits.telling import Sentence
+from misheard.analysis.claims.edits.tokens import Token
+from misheard.analysis.lexicon.wordnet import tags
+
+_DATA = read_data("requirement_words.toml")
+PHRASES = Phrases(_DATA["levels"])
+WORDS = {name: frozenset(words) for name, words in _DATA["words"].items()}
+TRIGGERS = WORDS["triggers"]
+_STOPS = frozenset(".;:()!?—–,")
+_BREAKS = frozenset(("but", "while", "whereas", "though", "although", "because", "since", "so"))
+_TURNED = {"may": "must_not", "must": "may"}
+_OPENERS = frozenset(("please", "always", "then", "also", "and", "so"))
+_ABLE = frozenset(("can", "may"))
+_RELATIVE = frozenset(("that", "which", "who", "what"))
+_DETERMINERS = frozenset(
+    ("the", "a", "an", "all", "each", "every", "no", "at", "any", "only", "your", "it", "them", "in", "to")
+)
+
+
+class Rule(NamedTuple):
+    """Something asked or allowed: how binding (must, should, may, must_not, should_not, order), and of what act.
+
+    `order` is a plain imperative. `only` is leave for some. `words` is the clause; `act` is the clause
+    without the words that make it binding.
+    """
+
+    level: str
+    act: list[Token]
+    words: list[Token]
+
+
+def rules(sentence: Sentence) -> list[Rule]:
+    """Return what a sentence asks, allows or forbids, clause by clause."""
+    return _read(sentence.text, tuple(sentence.tokens))
+
+
+@lru_cache(maxsize=1024)
+def _read(_: str, words: tuple[Token, ...]) -> list[Rule]:
+    hits = [hit for hit in PHRASES.find(words) if not _is_quality(words, hit)]
+    found = []
+    for start, stop in _clauses(words, hits):
+        clause = words[start:stop]
+        inside = [hit for hit in hits if start <= hit.start < stop]
+        used = {at for hit in inside for at in range(hit.start, hit.end)}
+        act = [words[at] for at in range(start, stop) if at not in used and words[at].sort != "p"]
+        level = _level(words, start, inside) if inside else _order(clause)
+        if level and content(act):
+            found.append(Rule(level, act, list(clause)))
+    return found
+
+
+def _is_quality(words: Sequence[Token], hit: Hit) -> bool:
+    """Tell whether a word says which thing is meant, not what to do: the required form, springs that can break."""
+    if hit.start and words[hit.start].lower in _ABLE and words[hit.start - 1].lower in _RELATIVE:
+        return True
+    if hit.end - hit.start > 1 or words[hit.start].lower not in WORDS["attributive"]:
+        return False
+    return hit.start > 0 and words[hit.start - 1].lower in WORDS["determiners"]
+
+
+def _clauses(words: Sequence[Token], hits: Sequence[Hit]) -> Iterator[tuple[int, int]]:
+    """Yield the clauses: pieces between stops, cut at "and" between two phrases; short ones are joined."""
+    cuts = [at for at, word in enumerate(words) if word.text[0] in _STOPS or word.lower in _BREAKS]
+    starts = [hit.start for hit in hits]
+    for one, other in pairwise(starts):
+        joints = [at for at in range(one, other) if words[at].lower == "and"]
+        if joints and not any(one < cut < other for cut in cuts):
+            cuts.append(joints[-1])
+    begin = 0
+    for cut in [*sorted(cuts), len(words)]:
+        piece = words[begin:cut]
+        if len(content(piece)) >= 2 or cut == len(words) or words[min(cut, len(words) - 1)].text[0] in ".;:":
+            yield begin, cut
+            begin = cut + 1
+
+
+def _level(words: Sequence[Token], start: int, hits: Sequence[Hit]) -> str:
+    """Return how binding a clause is; "" where its words do not agree; must if possible is should."""
+    levels = {_turn(words, start, hit) for hit in hits}
+    lowers = {word.lower for word in words[start : hits[-1].end + 2]}
+    if "only" in lowers and "may" in levels:
+        return "only"
+    if len(levels) == 1:
+        return levels.pop()
+    if levels <= {"must", "should"}:
+        return "should"
+    if levels <= {"must_not", "should_not", "should"} and "never" not in lowers:
+        return "should_not"
+    return "must_not" if levels == {"must", "must_not"} else ""
+
+
+def _turn(words: Sequence[Token], start: int, hit: Hit) -> str:
+    """Return the level of a phrase, turned where it is denied: is not currently allowed, no visitor may."""
+    ahead = [word.lower for word in words[max(start, hit.start - 3) : hit.start]]
+    single = words[hit.start].lower
+    if hit.tag in _TURNED and single not in ("must", "shall") and ("not" in ahead or "never" in ahead):
+        return _TURNED[hit.tag]
+    if hit.tag in _TURNED and not WORDS["nobody"].isdisjoint(word.lower for word in words[start : hit.start]):
+        return "must_not" if single in ("must", "shall", "may", "can", "allowed", "permitted") else "may"
+    return hit.tag
+
+
+def _order(clause: Sequence[Token]) -> str:
+    """Return "order" for a clause that opens with a verb as a command does."""
+    words = [word for word in clause if word.sort != "p"]
+    while words and words[0].lower in _OPENERS:
+        words = words[1:]
+    if len(words) < 2 or "v" not in tags(words[0].lower) or words[0].lower.endswith(("s", "ed", "ing")):
+        return ""
+    return "order" if words[1].lower in _DETERMINERS or words[1].sort == "d" else ""
