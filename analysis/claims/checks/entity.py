@@ -1,0 +1,20 @@
+"""Another name in the same place, and names, roles or figures that changed places."""
+
+from collections.abc import Iterator
+
+from misheard.analysis.claims.checks import entity_crossed, entity_exchanged, entity_names, entity_nouns
+from misheard.analysis.claims.checks.base import Check, Found
+from misheard.analysis.claims.edits.telling import Pair
+
+_FINDERS = (entity_names.find, entity_nouns.find, entity_crossed.find, entity_exchanged.find)
+
+
+def find(pair: Pair) -> Iterator[Found]:
+    """Yield what was found in a pair of sentences, at most one change."""
+    for finder in _FINDERS:
+        for found in finder(pair):
+            yield found
+            return
+
+
+CHECK = Check(find)

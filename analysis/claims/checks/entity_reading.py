@@ -1,0 +1,199 @@
+"""Which words of a sentence are verbs and which stand around one noun, told by their neighbours without a parser."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from misheard.analysis.claims.edits.tokens import Token
+from misheard.analysis.lexicon.wordnet import lemmas, tags
+
+DET = frozenset(
+    [
+        "the",
+        "a",
+        "an",
+        "its",
+        "their",
+        "his",
+        "her",
+        "our",
+        "my",
+        "your",
+        "this",
+        "that",
+        "these",
+        "those",
+        "some",
+        "any",
+        "all",
+        "both",
+        "each",
+        "every",
+        "no",
+        "other",
+    ]
+)
+PREP = frozenset(
+    [
+        "of",
+        "in",
+        "on",
+        "at",
+        "to",
+        "from",
+        "by",
+        "for",
+        "with",
+        "over",
+        "under",
+        "between",
+        "into",
+        "onto",
+        "against",
+        "about",
+        "after",
+        "before",
+        "near",
+        "through",
+        "during",
+        "within",
+        "without",
+        "as",
+        "toward",
+        "towards",
+        "via",
+        "per",
+        "since",
+        "until",
+        "upon",
+        "off",
+        "across",
+        "behind",
+        "beside",
+        "beyond",
+        "above",
+        "below",
+    ]
+)
+BE = frozenset(["is", "are", "was", "were", "be", "been", "being", "am", "get", "gets", "got"])
+HELP = BE | frozenset(
+    [
+        "has",
+        "have",
+        "had",
+        "will",
+        "would",
+        "can",
+        "could",
+        "shall",
+        "should",
+        "may",
+        "might",
+        "must",
+        "do",
+        "does",
+        "did",
+        "not",
+        "also",
+        "never",
+        "still",
+        "then",
+        "already",
+        "just",
+        "cannot",
+        "had",
+    ]
+)
+SUBJECTS = frozenset(["i", "you", "he", "she", "it", "we", "they", "who", "which"])
+RELATIVE = frozenset(["who", "which", "that"])
+
+
+class Chunk(NamedTuple):
+    """Neighbouring nouns, names and adjectives: tokens [start, end), the last one being the head."""
+
+    start: int
+    end: int
+    owns: bool
+    """True when it ends in a possessive."""
+
+
+@lru_cache(maxsize=16384)
+def verb_of(word: str) -> str:
+    """Return the lemma of a word as a verb, "" when it cannot be one."""
+    return next((lemma for lemma, pos in lemmas(word) if pos == "v"), "")
+
+
+@lru_cache(maxsize=16384)
+def _is_past(word: str) -> bool:
+    if tags(word)[:1] != "v":
+        return word.endswith("ed") and "v" in tags(word)
+    return verb_of(word) != word and not word.endswith(("s", "ing"))
+
+
+def _is_verb(words: Sequence[Token], i: int) -> bool:
+    word = words[i]
+    if word.sort != "w" or (word.first and word.text[0].isupper()) or not verb_of(word.lower):
+        return False
+    before = words[i - 1] if i else None
+    if before is None or before.lower in DET or (before.lower in PREP and before.lower != "to"):
+        return False
+    if before.lower in HELP or before.lower in SUBJECTS or before.lower == "to":
+        return not word.lower.endswith("ly")
+    return _is_finite(word, before, words[i + 1] if i + 1 < len(words) else None)
+
+
+def _is_finite(word: Token, before: Token, after: Token | None) -> bool:
+    """Tell whether a word behind a noun is the verb of that noun, by its ending and by what follows."""
+    verb = tags(word.lower)[:1] == "v"
+    opens = after is None or after.sort in "pdnf"
+    if _is_past(word.lower):
+        return opens or before.sort in "np" or tags(before.lower)[:1] not in {"a", "r"}
+    if word.lower.endswith("s") and verb_of(word.lower) != word.lower:
+        object_follows = opens and (after is None or after.sort != "p")
+        return (before.sort in "wn" and object_follows) or (before.sort == "n" and verb)
+    if word.lower.endswith("ing") or before.sort not in "wn":
+        return False
+    if before.text[0].isupper():
+        return after is not None and (after.sort == "n" or after.lower in DET)
+    return before.lower.endswith("s") and opens and verb
+
+
+class Reading(NamedTuple):
+    """The chunks of a sentence, and the places of its verbs with true for a passive."""
+
+    words: Sequence[Token]
+    chunks: list[Chunk]
+    verbs: dict[int, bool]
+
+
+def read(words: Sequence[Token]) -> Reading:
+    """Find the chunks and the verbs."""
+    verbs = {i: _is_passive(words, i) for i in range(len(words)) if words[i].sort == "w" and _is_verb(words, i)}
+    chunks: list[Chunk] = []
+    start = -1
+    for i, word in enumerate(words):
+        inside = (
+            i not in verbs and word.lower not in PREP and (word.sort in "wnd" or (word.text.isupper() and i > 0))
+        )
+        if inside and start < 0:
+            start = i
+        if start >= 0 and not inside:
+            chunks.append(Chunk(start, i, word.lower == "s"))
+            start = -1
+        if inside and word.text[-2:] in {"'s", "’s", "s'", "s’"}:
+            chunks.append(Chunk(start, i + 1, True))
+            start = -1
+    if start >= 0:
+        chunks.append(Chunk(start, len(words), False))
+    return Reading(words, chunks, verbs)
+
+
+def _is_passive(words: Sequence[Token], i: int) -> bool:
+    if not _is_past(words[i].lower):
+        return False
+    j = i - 1
+    while j >= 0 and (words[j].lower in HELP - BE or words[j].lower.endswith("ly")):
+        j -= 1
+    if j >= 0 and words[j].lower in BE:
+        return True
+    return i + 1 < len(words) and words[i + 1].lower == "by"
