@@ -4,11 +4,11 @@ from functools import cache
 
 from misheard.analysis.claims.certainty import DEFAULT_SCALE, scales
 from misheard.analysis.claims.certainty_strength import Strength
-from misheard.analysis.claims.hardening_doubt import doubts
+from misheard.analysis.claims.hardening_doubt import doubts, has_number
 from misheard.analysis.claims.hardening_links import absences, causes
 from misheard.analysis.claims.hardening_marks import hedge_words, table
 from misheard.analysis.claims.hardening_read import read
-from misheard.analysis.claims.hardening_segments import Reading
+from misheard.analysis.claims.hardening_segments import Reading, Segment
 from misheard.analysis.claims.hardening_teller import tellers
 from misheard.analysis.claims.hardening_types import Hardened, Hardening
 from misheard.analysis.claims.ladder import rung_of
@@ -21,7 +21,9 @@ FIRED = 0.5
 RISE = {Strength.NONE: 1.4, Strength.ASSOCIATION: 1.0, Strength.CONDITIONAL_CAUSE: 2.0, Strength.CAUSE: 3.0}
 """How strong each link is; a text in which no link is seen may hold one that was not, and lies between."""
 _STEP, _SURENESS, _MIDDLE, _MOST = 0.13, 0.05, 0.22, 0.49
+_WIDER, _BOUND = 0.05, 0.15
 _LEAST, _EACH = 0.7, 0.1
+_TAGS = frozenset(("says", "absence.sought", "absence.unsought"))
 
 
 @cache
@@ -55,28 +57,24 @@ def hardening(
     scales()[scale]
     ours, theirs = tokens or (tokens_of(source), tokens_of(retelling))
     words, others = [token.word for token in ours], [token.word for token in theirs]
-    doubt, link = (
-        not triggers().isdisjoint(words),
-        not (link_words().isdisjoint(others) and link_words().isdisjoint(words)),
-    )
+    doubt, link = not triggers().isdisjoint(words), not link_words().isdisjoint((*words, *others))
     if not (doubt or link):
         return Hardening(_MIDDLE, ())
-    changes = _changes(read(source, ours), read(retelling, theirs), scale) if doubt or claims_cause(others) else ()
+    before, after = (rung_of(words).strength, rung_of(others).strength) if link else (Strength.NONE, Strength.NONE)
+    linked = after is Strength.CAUSE and before <= Strength.ASSOCIATION
+    changes: tuple[Hardened, ...] = ()
+    if doubt or linked:
+        one = read(source, ours)
+        if linked or any(_open(segment) for segment in one.segments):
+            changes = _changes(one, read(retelling, theirs), scale)
     if changes:
         return Hardening(min(1.0, _LEAST + _EACH * (len(changes) - 1)), changes)
-    return Hardening(_graded(words, others), ())
+    return Hardening(_graded(RISE[after] - RISE[before], words, others), ())
 
 
-def claims_cause(words: list[str]) -> bool:
-    """Tell whether a text claims a cause without a hedge."""
-    return rung_of(words).strength is Strength.CAUSE
-
-
-def _graded(words: list[str], others: list[str]) -> float:
-    """Return the score of a pair without a change, below FIRED: by the links claimed and by how sure both sound."""
-    rise = RISE[rung_of(others).strength] - RISE[rung_of(words).strength]
-    surer = sureness_of(spoken(others)) - sureness_of(spoken(words))
-    return min(_MOST, max(0.0, _MIDDLE + _STEP * rise + _SURENESS * surer))
+def _open(segment: Segment) -> bool:
+    """Tell whether a segment of the source has anything that a retelling may harden."""
+    return bool(segment.hedges) or any(one.tag in _TAGS for one in segment.found) or has_number(segment)
 
 
 def _changes(source: Reading, target: Reading, scale: str) -> tuple[Hardened, ...]:
@@ -87,3 +85,25 @@ def _changes(source: Reading, target: Reading, scale: str) -> tuple[Hardened, ..
         *tellers(source, target),
     ]
     return tuple(sorted(found, key=lambda one: one.source))
+
+
+def _graded(rise: float, words: list[str], others: list[str]) -> float:
+    """Return the score of a pair without a change, below FIRED.
+
+    It grows with the `rise` of the links claimed, with how much surer the retelling sounds, where those that a
+    finding was made on go unnamed, and where advice to consider a thing became a must.
+    """
+    surer = sureness_of(spoken(others)) - sureness_of(spoken(words))
+    wider = _has("scope", words) and not _has("scope", others)
+    bound = _has("advice", words) and _has("advice.must", others) and not _has("advice.must", words)
+    raised = _MIDDLE + _STEP * rise + _SURENESS * surer + _WIDER * wider + _BOUND * bound
+    return min(_MOST, max(0.0, raised))
+
+
+def _has(tag: str, words: list[str]) -> bool:
+    return not _tagged(tag).isdisjoint(words)
+
+
+@cache
+def _tagged(tag: str) -> frozenset[str]:
+    return telling(table(), (tag,))

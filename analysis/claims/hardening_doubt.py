@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from misheard.analysis.claims.certainty import Certainty, certainty_of
 from misheard.analysis.claims.hardening_align import comes_from, told_by
+from misheard.analysis.claims.hardening_evidence import backed, settled
 from misheard.analysis.claims.hardening_segments import Reading, Segment
 from misheard.analysis.claims.hardening_types import Hardened, quoted
 
@@ -28,7 +29,7 @@ class Place(NamedTuple):
 def doubts(source: Reading, target: Reading, scale: str) -> Iterator[Hardened]:
     """Yield each doubt of the source that the retelling no longer has, or turned into certainty."""
     for segment in source.segments:
-        if segment.asks or not (segment.hedges or _has_number(segment)):
+        if segment.asks or not (segment.hedges or has_number(segment)):
             continue
         told = told_by(segment.stems, target)
         if not told or any(part.asks for part in told) or settled(segment, source, target):
@@ -37,18 +38,8 @@ def doubts(source: Reading, target: Reading, scale: str) -> Iterator[Hardened]:
         found = _surer(segment, told, best, (source, target), scale)
         if found is None and segment.hedges:
             found = _gone(segment, told, best, (source, target))
-        if found is not None:
+        if found is not None and not backed(told, source, target):
             yield found
-
-
-def settled(segment: Segment, source: Reading, target: Reading) -> bool:
-    """Tell whether another sentence of the source says what settled a claim, and the retelling passes that on."""
-    for other in source.segments:
-        if other.sentence <= segment.sentence or other.hedges or not other.has("evidence"):
-            continue
-        if any(part.has("evidence") or len(part.stems & other.stems) >= 2 for part in target.segments):
-            return True
-    return False
 
 
 def holds_back(part: Segment, source: Reading) -> bool:
@@ -67,7 +58,8 @@ def _gone(
     segment: Segment, told: Sequence[Segment], best: Segment, both: tuple[Reading, Reading]
 ) -> Hardened | None:
     source, target = both
-    if any(holds_back(part, source) for part in told):
+    same = segment.hedges[0].text.lower()
+    if any(holds_back(part, source) or same in {mark.text.lower() for mark in part.marks} for part in told):
         return None
     moved: Segment | None = None
     for part in target.segments:
@@ -122,7 +114,7 @@ def _by_words(segment: Segment, told: Sequence[Segment], both: tuple[Reading, Re
     return None
 
 
-def _has_number(segment: Segment) -> bool:
+def has_number(segment: Segment) -> bool:
     """Tell whether a probability may be stated as a number."""
     words = {token.word for token in segment.tokens}
     digits = any(token.word[0].isdigit() for token in segment.tokens)
@@ -133,7 +125,7 @@ def _by_band(
     segment: Segment, best: Segment, both: tuple[Reading, Reading], scale: str
 ) -> tuple[Place, Place] | None:
     """Return the words before and after where the certainty rose from one band of the scale to another."""
-    if not (best.hedges or _has_number(best)):
+    if not (best.hedges or has_number(best)):
         return None
     source, target = both
     was = certainty_of(source.text[segment.start : segment.end], scale)

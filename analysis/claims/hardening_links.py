@@ -4,15 +4,16 @@ from collections.abc import Iterator
 
 from misheard.analysis.claims.certainty_strength import Strength
 from misheard.analysis.claims.hardening_align import share
-from misheard.analysis.claims.hardening_doubt import holds_back, settled
-from misheard.analysis.claims.hardening_segments import Reading, Segment, Sentence
+from misheard.analysis.claims.hardening_doubt import holds_back
+from misheard.analysis.claims.hardening_evidence import backed, settled
+from misheard.analysis.claims.hardening_segments import Reading, Segment, Sentence, stem_of
 from misheard.analysis.claims.hardening_types import Hardened, quoted
 from misheard.analysis.claims.ladder import rung_of, words_for
 from misheard.analysis.claims.phrases import Found
 
 LEAST_LINKED = 2
 """A link has two ends: so many words must be shared before two links are held to be the same."""
-_AHEAD, _BEHIND = 6, 2
+_AHEAD, _BEHIND = 3, 2
 """Words by which "no" may stand ahead of what was looked for or found, or behind it."""
 LEAST_TOLD = 0.5
 """The share of a mere sequence that must be told again as a cause."""
@@ -38,7 +39,11 @@ def causes(source: Reading, target: Reading) -> Iterator[Hardened]:
         after = told.place(rung.first, rung.behind)
         for sentence, before in zip(source.sentences, rungs, strict=True):
             place = sentence.place(before.first, before.behind) if before.strength else _sequence(sentence, told)
-            if place and len(sentence.stems & told.stems) >= LEAST_LINKED:
+            if (
+                place
+                and len(sentence.stems & told.stems) >= LEAST_LINKED
+                and not backed(told.segments, source, target)
+            ):
                 words = _shown(source, place), _shown(target, after)
                 why = f"{words[0]} has two things go together, and {words[1]} has one cause the other"
                 yield Hardened("cause-from-association", place, after, why)
@@ -69,8 +74,8 @@ def absences(source: Reading, target: Reading) -> Iterator[Hardened]:
             continue
         spans = [segment.place(one) for one in search]
         core = segment.stems_outside(spans)
-        found = _said_absent(core, target, source)
-        if found is not None:
+        found = _said_absent(core, target, source, stem_of(search[1].words.split()[0]))
+        if found is not None and not backed((found,), source, target):
             before = min(start for start, _ in spans), max(end for _, end in spans)
             after = found.start, found.end
             why = f"{_shown(source, before)} says what was looked for; {_shown(target, after)} says how things are"
@@ -89,9 +94,10 @@ def _search(segment: Segment) -> list[Found]:
     return next(pairs, [])
 
 
-def _said_absent(core: frozenset[str], target: Reading, source: Reading) -> Segment | None:
+def _said_absent(core: frozenset[str], target: Reading, source: Reading, looked: str | None) -> Segment | None:
+    """Return the segment that tells how things are, where its sentence no longer says what was `looked` for."""
     for sentence in target.sentences:
-        if sentence.asks or sentence.has("absence.kept"):
+        if sentence.asks or sentence.has("absence.kept") or looked in sentence.stems:
             continue
         for part in sentence.segments:
             common = len(core & part.stems)

@@ -8,6 +8,10 @@ from misheard.analysis.claims.phrases import Found, Table, Token, table_of
 
 _PERSONS = frozenset(("we", "they", "he", "she", "i", "you", "nobody", "who", "it's", "that", "which"))
 _GUESSERS = frozenset(("", "i", "we", "my", "our", "a", "best", "his", "her", "their", "i'd"))
+_OPEN = frozenset(
+    ("be", "have", "also", "well", "still", "easily", "mean", "lead", "help", "affect", "cause", "then")
+)
+_PAST = frozenset(("was", "were", "had", "did"))
 _OWN = WordClass("own list", 0.4, hedge=True)
 
 
@@ -17,7 +21,8 @@ def table() -> Table:
     lists: dict[str, list[str]] = {}
     for group, entry in read_data("hardening_words.toml").items():
         for name, words in entry.items():
-            lists[group if name == "words" else f"{group}.{name}"] = words
+            if group != "teller":
+                lists[group if name == "words" else f"{group}.{name}"] = words
     lists["sequence"] = read_data("ladder_words.toml")["sequence"]
     return table_of(lists)
 
@@ -59,6 +64,8 @@ def _is_doubt(text: str, mark: Mark) -> bool:
     before = "".join(text[max(0, mark.start - 12) : mark.start].lower().split()[-1:])
     if mark.text.lower().startswith("doubt"):
         return before not in ("little", "no", "without")
+    if mark.text == "may":
+        return text[mark.end :].split(maxsplit=1)[:1] not in (["the"], ["a"], ["an"])
     return mark.text.lower() != "guess" or before in _GUESSERS
 
 
@@ -66,4 +73,6 @@ def _may_be(words: list[str], place: int) -> bool:
     """Tell whether a "could" says what may be, and not what somebody was able to do."""
     before = words[place - 1] if place else ""
     after = words[place + 1] if place + 1 < len(words) else ""
-    return before not in _PERSONS and after not in ("not", "only", "you", "we", "i")
+    if before in _PERSONS or after in ("not", "only", "you", "we", "i"):
+        return False
+    return after in _OPEN or not any(word in _PAST or word.endswith("ed") for word in words)

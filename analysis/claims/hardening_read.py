@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from misheard.analysis.claims.certainty_lexicon import Mark
 from misheard.analysis.claims.hardening_marks import marks_of, table
 from misheard.analysis.claims.hardening_segments import Reading, Segment, Sentence, stem_of
-from misheard.analysis.claims.phrases import Token, look_up, tokens_of
+from misheard.analysis.claims.phrases import Found, Token, look_up, tokens_of
 
 YEAR = 4
 """Digits of a year."""
@@ -44,9 +44,9 @@ def _segments(text: str, number: int, sentence: list[Token]) -> Iterator[Segment
         start, end, behind = piece[0].start, piece[-1].end, first + len(piece)
         inside = tuple(mark for mark in marks if start <= mark.start < end)
         shifted = tuple(
-            one._replace(first=one.first - first, behind=one.behind - first)
-            for one in found
-            if first <= one.first and one.behind <= behind
+            Found(tag, begin - first, stop - first, phrase)
+            for tag, begin, stop, phrase in found
+            if begin >= first and stop <= behind
         )
         yield Segment(number, start, end, tuple(piece), inside, shifted, asks)
         first = behind
@@ -69,6 +69,8 @@ def _pieces(sentence: list[Token], words: list[str]) -> Iterator[list[Token]]:
 
 def _joined(pieces: list[list[Token]], marks: list[Mark]) -> list[list[Token]]:
     """Join a piece that says nothing of its own to the one it belongs to."""
+    if len(pieces) == 1:
+        return pieces
     hedged = [mark for mark in marks if mark.word_class.hedge]
     made: list[list[Token]] = []
     waiting: list[Token] = []
@@ -77,7 +79,7 @@ def _joined(pieces: list[list[Token]], marks: list[Mark]) -> list[list[Token]]:
         waiting = []
         said = _said(piece, hedged)
         doubt = any(piece[0].start <= mark.start < piece[-1].end for mark in hedged)
-        if said >= LEAST_SAID or (said and doubt) or (not made and said and whole is piece and len(pieces) == 1):
+        if said >= LEAST_SAID or (said and doubt):
             made.append(whole)
         elif made and not (doubt and piece is not pieces[-1]):
             made[-1] = [*made[-1], *whole]

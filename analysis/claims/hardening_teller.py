@@ -54,7 +54,7 @@ def _has_claim(word: str, before: str, rest: list[str]) -> bool:
         return False
     if word.startswith("report"):
         return rest[0] == "that" or rest[0].endswith("ing")
-    asked = (("at", rest), ("as", rest), ("that", rest[:3]))
+    asked = (("at", rest), ("as", rest), ("that", rest[:5]))
     return all(name in words for name, words in asked if word in _list(name))
 
 

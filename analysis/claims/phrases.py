@@ -24,8 +24,14 @@ class Found(NamedTuple):
     words: str
 
 
-Table = dict[str, tuple[tuple[tuple[str, ...], str], ...]]
-"""By first word: the other words of a phrase, and its tag."""
+class Entry(NamedTuple):
+    """What begins with a word: the tags of the word alone, and by second word the rests of phrases with a tag."""
+
+    tags: tuple[str, ...]
+    longer: dict[str, tuple[tuple[tuple[str, ...], str], ...]]
+
+
+Table = dict[str, Entry]
 
 
 def lowered(text: str) -> str:
@@ -41,32 +47,66 @@ def tokens_of(text: str) -> list[Token]:
 
 def table_of(lists: Mapping[str, Iterable[str]]) -> Table:
     """Return a table of the phrases under each tag."""
-    made: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    alone: dict[str, list[str]] = {}
+    longer: dict[str, dict[str, list[tuple[tuple[str, ...], str]]]] = {}
     for tag, phrases in lists.items():
         for phrase in phrases:
             first, *rest = TOKEN.findall(lowered(phrase))
-            made.setdefault(first, []).append((tuple(rest), tag))
-    return {first: tuple(sorted(entries, key=lambda entry: -len(entry[0]))) for first, entries in made.items()}
+            alone.setdefault(first, [])
+            if rest:
+                longer.setdefault(first, {}).setdefault(rest[0], []).append((tuple(rest), tag))
+            elif tag not in alone[first]:
+                alone[first].append(tag)
+    return {
+        first: Entry(
+            tuple(tags),
+            {
+                second: tuple(sorted(ends, key=lambda end: -len(end[0])))
+                for second, ends in longer.get(first, {}).items()
+            },
+        )
+        for first, tags in alone.items()
+    }
 
 
 def telling(table: Table, tags: Collection[str]) -> frozenset[str]:
     """Return words one of which stands in every phrase under `tags`: of each phrase the longest."""
-    return frozenset(
-        max((first, *rest), key=len) for first, entries in table.items() for rest, tag in entries if tag in tags
+    single = (first for first, entry in table.items() if not set(tags).isdisjoint(entry.tags))
+    longest = (
+        max((first, *rest), key=len)
+        for first, entry in table.items()
+        for ends in entry.longer.values()
+        for rest, tag in ends
+        if tag in tags
     )
+    return frozenset((*single, *longest))
 
 
 def look_up(words: list[str], table: Table) -> list[Found]:
     """Return the phrases of `table` among `words`, of each tag the longest that begins at a word."""
     found: list[Found] = []
     for place, word in enumerate(words):
-        entries = table.get(word)
-        if entries is None:
+        entry = table.get(word)
+        if entry is None:
             continue
-        tags: set[str] = set()
-        for rest, tag in entries:
-            behind = place + 1 + len(rest)
-            if tag not in tags and (not rest or tuple(words[place + 1 : behind]) == rest):
-                tags.add(tag)
-                found.append(Found(tag, place, behind, " ".join((word, *rest))))
+        tags, ends = (
+            entry.tags,
+            entry.longer and entry.longer.get(words[place + 1] if place + 1 < len(words) else ""),
+        )
+        if ends:
+            longer = _longer(words, place, ends)
+            found += longer
+            taken = {one.tag for one in longer}
+            tags = tuple(tag for tag in tags if tag not in taken)
+        for tag in tags:
+            found.append(Found(tag, place, place + 1, word))
     return found
+
+
+def _longer(words: list[str], place: int, ends: tuple[tuple[tuple[str, ...], str], ...]) -> list[Found]:
+    found: dict[str, Found] = {}
+    for rest, tag in ends:
+        behind = place + 1 + len(rest)
+        if tag not in found and tuple(words[place + 1 : behind]) == rest:
+            found[tag] = Found(tag, place, behind, " ".join((words[place], *rest)))
+    return list(found.values())
