@@ -1,13 +1,12 @@
 """Which claims of one run retell which, as the analysis stored it."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from misheard.dashboard import trace_data
 from misheard.ingest.store import Store
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a claim stands: its message, and its characters in `Trace.text(message)`."""
 
     message: str
@@ -24,8 +23,7 @@ class Place:
         return max(0, min(self.end, end) - max(self.start, start))
 
 
-@dataclass(frozen=True, slots=True)
-class Retold:
+class Retold(NamedTuple):
     """The claim at `target` retells the one at `source`; `score` (0 to 1) says how many words they share."""
 
     source: Place

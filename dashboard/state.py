@@ -1,8 +1,8 @@
 """What the page remembers: the only place that reads or writes the URL and the session.
 
-Every view has a URL that can be passed on: `/trace?trace=ID&flag=ID&message=ID`, `/agents?agent=NAME`,
-`/modes?mode=NAME`, and `/traces?agents=…&mode=…&severity=…&from=…&until=…&text=…`. Filters are widgets bound to
-the URL by their key; everything else goes through here.
+Every view has a URL that can be passed on: `/trace?trace=ID&flag=ID&message=ID&view=NAME&claim=ID`,
+`/agents?agent=NAME`, `/modes?mode=NAME`, and `/traces?agents=…&mode=…&severity=…&from=…&until=…&text=…`. Filters
+and the view of a trace are widgets bound to the URL by their key; everything else goes through here.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ import streamlit as st
 
 from misheard.dashboard import pages
 
-TRACE, FLAG, AGENT, MESSAGE, MODE = "trace", "flag", "agent", "message", "mode"
+TRACE, FLAG, AGENT, MESSAGE, MODE, CLAIM = "trace", "flag", "agent", "message", "mode", "claim"
 FILTER_AGENTS, FILTER_MODES, FILTER_SEVERITIES = "agents", "modes", "severity"
 FILTER_FROM, FILTER_UNTIL, FILTER_TEXT = "from", "until", "text"
 FILTERS = (FILTER_AGENTS, FILTER_MODES, FILTER_SEVERITIES, FILTER_FROM, FILTER_UNTIL, FILTER_TEXT)
@@ -47,6 +47,11 @@ def flag_id() -> str | None:
 def message_id() -> str | None:
     """Return the message of the URL."""
     return get(MESSAGE)
+
+
+def claim_id() -> str | None:
+    """Return the claim of the URL."""
+    return get(CLAIM)
 
 
 def agent() -> str | None:

@@ -11,10 +11,10 @@ from misheard.dashboard.components.facts import facts
 from misheard.dashboard.components.overview import overview_data
 from misheard.dashboard.components.trace_table import trace_table
 from misheard.dashboard.trace_data import Run
-from misheard.dashboard.views import trace_agents, trace_flags, trace_messages, trace_time
+from misheard.dashboard.views import trace_agents, trace_claims, trace_flags, trace_messages, trace_time
 from misheard.ingest.store import Store
 
-SECTIONS = ("Sequence", "Timeline", "Agents in this run")
+SECTIONS = ("Sequence", "Timeline", "Claims", "Agents in this run")
 
 
 def page() -> None:
@@ -67,6 +67,9 @@ def _draw(run: Run, rows: dict[str, list[Any]]) -> None:
             trace_time.draw(run, flag_id)
     if sections[2].open:
         with sections[2]:
+            trace_claims.draw(run, flag_id)
+    if sections[3].open:
+        with sections[3]:
             trace_agents.draw(run)
 
 

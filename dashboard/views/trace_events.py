@@ -35,3 +35,14 @@ def selects_flag(key: str, message: str | None = None) -> Callable[[], None]:
             state.put(flag=flag, message=message)
 
     return put
+
+
+def selects_claim(key: str) -> Callable[[], None]:
+    """Return a callback that puts the claim a component chose into the URL; what else is selected stays."""
+
+    def put() -> None:
+        claim = sent(key, "claim")
+        if isinstance(claim, str) and claim:
+            state.put(claim=claim)
+
+    return put

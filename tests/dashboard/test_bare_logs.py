@@ -30,7 +30,7 @@ PAGES = (
     ("traces", {}), ("agents", {}), ("agents", {"agent": "lead"}), ("agents", {"trace": "bare"}),
     ("agents", {"agent": "user"}), ("load", {}), ("trace", {}), ("trace", {"trace": "bare"}),
     ("trace", {"trace": "bare", "message": "m2"}), ("trace", {"trace": "bare", "view": "Timeline"}),
-    ("trace", {"trace": "bare", "view": "Agents in this run"}),
+    ("trace", {"trace": "bare", "view": "Claims"}), ("trace", {"trace": "bare", "view": "Agents in this run"}),
 )  # fmt: skip
 
 

@@ -1,0 +1,149 @@
+"""The way of each claim through a run: who said it first, and every hop on which it was told on.
+
+A claim may retell several; its hop comes from the one a flag names, or else from the one it shares most words with.
+So every claim has one way back, and the claims that nobody had told before are the first ends of the paths.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from misheard.analysis.claims.claim import claims_of
+from misheard.analysis.flag import Flag, Mode, Severity, Span
+from misheard.analysis.trace import Trace
+from misheard.dashboard.claim_changes import Changed, changes
+from misheard.dashboard.lineage import Place, Retold
+from misheard.dashboard.trace_data import Run
+
+FOLLOWED = (Mode.TELEPHONE_DRIFT, Mode.UNCERTAINTY_LAUNDERING)
+"""The modes whose flags are about a claim on its way."""
+UNCHANGED, REWORDED, UNCOMPARED = "unchanged", "reworded", "not compared"
+"""What is said of a claim in which no change was found: word for word the same, in other words, or not known."""
+
+
+@dataclass(frozen=True)
+class Hop:
+    """One telling on: the claim at `target` retells the one at `source`.
+
+    `changes` is None where comparing the two failed; `flags` are the ids of those that lie on this hop.
+    """
+
+    source: Place
+    target: Place
+    verbatim: bool
+    changes: tuple[Changed, ...] | None
+    flags: tuple[str, ...]
+
+    @property
+    def kind(self) -> str:
+        """The kind of its first change, or what to say where there is none."""
+        if self.changes:
+            return self.changes[0][0]
+        return UNCHANGED if self.verbatim else UNCOMPARED if self.changes is None else REWORDED
+
+
+@dataclass(frozen=True)
+class Path:
+    """A claim that travelled: where it was said first, and its hops in the order of the messages."""
+
+    first: Place
+    hops: tuple[Hop, ...]
+
+    @cached_property
+    def flags(self) -> tuple[str, ...]:
+        """The ids of the flags on its hops."""
+        return tuple(dict.fromkeys(flag for hop in self.hops for flag in hop.flags))
+
+
+def paths(run: Run, retold: Iterable[Retold]) -> tuple[Path, ...]:
+    """Return the way of every claim of a run that travelled, in the order in which they were said first."""
+    trace = run.trace
+    known = [one for one in retold if _is_earlier(trace, one.source, one.target)]
+    parents: dict[Place, Place] = {}
+    for one in known:
+        parents.setdefault(one.target, one.source)
+    flags: dict[Place, list[str]] = defaultdict(list)
+    for flag_id, source, target in _flagged(trace, run.flags):
+        if not flags[target] and source not in _ancestors(target, parents):
+            parents[target] = source
+        flags[target].append(flag_id)
+    compared = lru_cache(maxsize=None)(_compared)
+    children: dict[Place, list[Hop]] = defaultdict(list)
+    for target, source in parents.items():
+        before, after = words_at(trace, source), words_at(trace, target)
+        hop = Hop(source, target, before == after, compared(before, after), tuple(flags.get(target, ())))
+        children[source].append(hop)
+    firsts = sorted((one for one in children if one not in parents), key=lambda one: _order(trace, one))
+    return tuple(Path(first, _hops(trace, first, children)) for first in firsts)
+
+
+def words_at(trace: Trace, place: Place) -> str:
+    """Return the words of a claim."""
+    return trace.text(trace.by_id[place.message])[place.start : place.end]
+
+
+def _compared(before: str, after: str) -> tuple[Changed, ...] | None:
+    if before == after:
+        return ()
+    try:
+        return tuple(changes(before, after))
+    except Exception:
+        return None  # one pair that cannot be compared costs the page no other
+
+
+def _order(trace: Trace, place: Place) -> tuple[int, int]:
+    return trace.position[place.message], place.start
+
+
+def _is_earlier(trace: Trace, source: Place, target: Place) -> bool:
+    known = source.message in trace.position and target.message in trace.position
+    return known and trace.position[source.message] < trace.position[target.message]
+
+
+def _hops(trace: Trace, first: Place, children: Mapping[Place, list[Hop]]) -> tuple[Hop, ...]:
+    found: list[Hop] = []
+    ahead = [first]
+    while ahead:
+        onwards = children.get(ahead.pop(), ())
+        found += onwards
+        ahead += [hop.target for hop in onwards]
+    return tuple(sorted(found, key=lambda hop: _order(trace, hop.target)))
+
+
+def _ancestors(place: Place, parents: Mapping[Place, Place]) -> Iterable[Place]:
+    at = parents.get(place)
+    while at is not None:
+        yield at
+        at = parents.get(at)
+
+
+def _flagged(trace: Trace, flags: Mapping[str, Flag]) -> Iterable[tuple[str, Place, Place]]:
+    """Yield the flags about a claim on its way, the worst first, with the claims that hold their words."""
+    about = [(key, flag) for key, flag in flags.items() if flag.mode in FOLLOWED and flag.before and flag.after]
+    for flag_id, flag in sorted(about, key=lambda one: one[1].severity.rank):
+        source, target = _claim_with(trace, flag.before), _claim_with(trace, flag.after)
+        if source and target and _is_earlier(trace, source, target):
+            yield flag_id, source, target
+
+
+def _claim_with(trace: Trace, span: Span | None) -> Place | None:
+    message = trace.by_id.get(span.message) if span else None
+    if span is None or message is None:
+        return None
+    claims = [Place(claim.message, claim.start, claim.end) for claim in claims_of(trace, message)]
+    best = max(claims, key=lambda one: one.overlap(span.start, span.end), default=None)
+    return best if best and best.overlap(span.start, span.end) else None
+
+
+def worst_of(path: Path, flags: Mapping[str, Flag]) -> tuple[Severity | None, str]:
+    """Return how bad the worst flag on a path is and its kind, or None and the kind of its gravest change."""
+    named = min((flags[one] for one in path.flags), key=lambda flag: flag.severity.rank, default=None)
+    if named:
+        return named.severity, named.kind
+    return None, min((hop.kind for hop in path.hops), key=rank_of)
+
+
+def rank_of(kind: str) -> int:
+    """Return the place of what was found on a hop: changes first, then what could not be told, then none."""
+    return {UNCOMPARED: 1, REWORDED: 2, UNCHANGED: 3}.get(kind, 0)
