@@ -8,7 +8,7 @@ from misheard.analysis.claims.hardening_doubt import doubts, has_number
 from misheard.analysis.claims.hardening_links import absences, causes
 from misheard.analysis.claims.hardening_marks import hedge_words, table
 from misheard.analysis.claims.hardening_read import read
-from misheard.analysis.claims.hardening_segments import Reading, Segment
+from misheard.analysis.claims.hardening_segments import Reading, Segment, stem_of
 from misheard.analysis.claims.hardening_teller import tellers
 from misheard.analysis.claims.hardening_types import Hardened, Hardening
 from misheard.analysis.claims.ladder import rung_of
@@ -23,13 +23,13 @@ RISE = {Strength.NONE: 1.4, Strength.ASSOCIATION: 1.0, Strength.CONDITIONAL_CAUS
 _STEP, _SURENESS, _MIDDLE, _MOST = 0.13, 0.05, 0.22, 0.49
 _WIDER, _BOUND = 0.05, 0.15
 _LEAST, _EACH = 0.7, 0.1
-_TAGS = frozenset(("says", "absence.sought", "absence.unsought"))
+_TAGS = frozenset(("says", "absence.sought", "absence.unsought", "degree.low"))
 
 
 @cache
 def triggers() -> frozenset[str]:
     """Return the words that a doubt, a teller or a search may be seen by."""
-    own = telling(table(), ("hedge", "says", "absence.no"))
+    own = telling(table(), ("hedge", "says", "absence.no", "degree.low"))
     return frozenset((*hedge_words(), *own, "%", "percent", "chance"))
 
 
@@ -65,15 +65,18 @@ def hardening(
     changes: tuple[Hardened, ...] = ()
     if doubt or linked:
         one = read(source, ours)
-        if linked or any(_open(segment) for segment in one.segments):
+        stems = {stem for word in others if (stem := stem_of(word))}
+        if linked or any(_open(segment, stems) for segment in one.segments):
             changes = _changes(one, read(retelling, theirs), scale)
     if changes:
         return Hardening(min(1.0, _LEAST + _EACH * (len(changes) - 1)), changes)
     return Hardening(_graded(RISE[after] - RISE[before], words, others), ())
 
 
-def _open(segment: Segment) -> bool:
-    """Tell whether a segment of the source has anything that a retelling may harden."""
+def _open(segment: Segment, told: set[str]) -> bool:
+    """Tell whether a segment of the source has anything to harden, of which a retelling of these stems may speak."""
+    if segment.stems.isdisjoint(told) and not segment.has("says"):
+        return False
     return bool(segment.hedges) or any(one.tag in _TAGS for one in segment.found) or has_number(segment)
 
 

@@ -29,7 +29,7 @@ class Place(NamedTuple):
 def doubts(source: Reading, target: Reading, scale: str) -> Iterator[Hardened]:
     """Yield each doubt of the source that the retelling no longer has, or turned into certainty."""
     for segment in source.segments:
-        if segment.asks or not (segment.hedges or has_number(segment)):
+        if segment.asks or not (segment.hedges or has_number(segment) or segment.has("degree.low")):
             continue
         told = told_by(segment.stems, target)
         if not told or any(part.asks for part in told) or settled(segment, source, target):
@@ -84,7 +84,7 @@ def _surer(
 ) -> Hardened | None:
     risen = _by_words(segment, told, both) if segment.hedges else None
     if risen is None:
-        band = _by_band(segment, best, both, scale)
+        band = _by_degree(segment, best) or _by_band(segment, best, both, scale)
         if band is None:
             return None
         before, risen = band
@@ -125,7 +125,7 @@ def _by_band(
     segment: Segment, best: Segment, both: tuple[Reading, Reading], scale: str
 ) -> tuple[Place, Place] | None:
     """Return the words before and after where the certainty rose from one band of the scale to another."""
-    if not (best.hedges or has_number(best)):
+    if not ((segment.hedges or has_number(segment)) and (best.hedges or has_number(best))):
         return None
     source, target = both
     was = certainty_of(source.text[segment.start : segment.end], scale)
@@ -139,6 +139,14 @@ def _by_band(
         Place(segment.start + first.start, segment.start + first.end, first.text),
         Place(best.start + last.start, best.start + last.end, last.text),
     )
+
+
+def _by_degree(segment: Segment, best: Segment) -> tuple[Place, Place] | None:
+    """Return the words before and after where little confidence, or weak evidence, became much."""
+    low, high = segment.tags("degree.low"), best.tags("degree.high")
+    if not (low and high and segment.has("degree.of") and best.has("degree.of")) or best.has("degree.low"):
+        return None
+    return Place(*segment.place(low[0]), low[0].words), Place(*best.place(high[0]), high[0].words)
 
 
 def _risen(was: Certainty, now: Certainty) -> bool:

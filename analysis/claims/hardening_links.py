@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from misheard.analysis.claims.certainty_strength import Strength
-from misheard.analysis.claims.hardening_align import share
 from misheard.analysis.claims.hardening_doubt import holds_back
 from misheard.analysis.claims.hardening_evidence import backed, settled
 from misheard.analysis.claims.hardening_segments import Reading, Segment, Sentence, stem_of
@@ -15,7 +14,7 @@ LEAST_LINKED = 2
 """A link has two ends: so many words must be shared before two links are held to be the same."""
 _AHEAD, _BEHIND = 3, 2
 """Words by which "no" may stand ahead of what was looked for or found, or behind it."""
-LEAST_TOLD = 0.5
+LEAST_TOLD = 0.6
 """The share of a mere sequence that must be told again as a cause."""
 
 
@@ -52,7 +51,8 @@ def causes(source: Reading, target: Reading) -> Iterator[Hardened]:
 
 def _sequence(sentence: Sentence, told: Sentence) -> tuple[int, int] | None:
     """Return the word that puts two things one after the other or side by side, where most of it is told again."""
-    if share(sentence.stems, told.stems) < LEAST_TOLD:
+    least = min(len(sentence.stems), len(told.stems))
+    if len(sentence.stems & told.stems) < max(LEAST_LINKED, LEAST_TOLD * least):
         return None
     still = {one.words for segment in told.segments for one in segment.tags("sequence")}
     found = ((segment, one) for segment in sentence.segments for one in segment.tags("sequence"))

@@ -5,10 +5,11 @@ from functools import cache
 
 from misheard.analysis.claims.certainty_lexicon import read_data
 from misheard.analysis.claims.hardening_align import told_by
-from misheard.analysis.claims.hardening_segments import Reading, Segment
+from misheard.analysis.claims.hardening_segments import Reading, Segment, Sentence, stem_of
 from misheard.analysis.claims.hardening_types import Hardened, quoted
 from misheard.analysis.claims.phrases import Found
-from misheard.analysis.claims.words import content_stem
+
+_ASIDE = frozenset(("according to",))
 
 
 @cache
@@ -25,9 +26,10 @@ def tellers(source: Reading, target: Reading) -> Iterator[Hardened]:
         if frame is None or segment.hedges or segment.asks:
             continue
         start, end = segment.place(frame)
-        core = _claimed(segment, frame)
+        claim = _claimed(segment, frame, source.sentences[segment.sentence])
+        core = frozenset(stem for word in claim if (stem := stem_of(word)))
         told = told_by(core, target) if len(core) >= 2 else []
-        if told and not any(_keeps(target, part) for part in told):
+        if told and not any(_keeps(target, part, set(claim)) for part in told):
             part = told[0]
             words = quoted(source.text[segment.start : end])
             why = f"{words} is gone, so that what was somebody's word is told as a fact"
@@ -38,7 +40,7 @@ def _frames(segment: Segment, one: Found) -> bool:
     """Tell whether a word of saying stands as a verb, or a phrase of saying, with a claim and a teller."""
     words = [token.word for token in segment.tokens]
     if one.behind - one.first > 1:
-        return True
+        return one.words not in _ASIDE or _list("things").isdisjoint(words[one.behind :])
     before, rest = words[: one.first], words[one.behind :]
     if not before or before[-1] in _list("noun_behind") or not _list("things").isdisjoint(before[-3:]):
         return False
@@ -58,14 +60,18 @@ def _has_claim(word: str, before: str, rest: list[str]) -> bool:
     return all(name in words for name, words in asked if word in _list(name))
 
 
-def _claimed(segment: Segment, frame: Found) -> frozenset[str]:
-    """Return the stems of what is claimed: those behind the verb, or all but the phrase."""
-    behind = segment.tokens[frame.behind :]
-    stems = (content_stem(token.word) for token in behind if token.word[0].isalnum())
-    return frozenset(stem for stem in stems if stem)
+def _claimed(segment: Segment, frame: Found, sentence: Sentence) -> list[str]:
+    """Return the words of what is claimed: those behind the verb, or around a phrase such as "according to"."""
+    words = [token.word for token in segment.tokens]
+    if frame.words not in _ASIDE:
+        return words[frame.behind :]
+    if frame.first:
+        return words[: frame.first]
+    return [token.word for other in sentence.segments if other is not segment for token in other.tokens]
 
 
-def _keeps(target: Reading, part: Segment) -> bool:
-    return bool(part.hedges) or any(
-        one.has("says") or one.has("says.kept") or one.asks for one in target.sentences[part.sentence].segments
-    )
+def _keeps(target: Reading, part: Segment, claim: set[str]) -> bool:
+    """Tell whether the retelling still has somebody say it, by words that are not part of the claim itself."""
+    said = target.sentences[part.sentence]
+    kept = (one.words for other in said.segments for one in other.found if one.tag in ("says", "says.kept"))
+    return bool(part.hedges) or said.asks or any(words not in claim for words in kept)
