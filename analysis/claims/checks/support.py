@@ -104,8 +104,9 @@ def all_tokens(text: Telling) -> list[Token]:
 
 def is_absent(part: Sequence[Token], text: Telling, most: float = 0.34, spent: Sequence[Token] = ()) -> bool:
     """Tell whether a text has no more than `most` of the content of some words, however it is worded."""
-    size = len(content(part))
-    return not size or 1 - len(missing(part, all_tokens(text), True, spent)) / size <= most
+    known = {word.key for word in spent}
+    part = [word for word in content(part) if word.key not in known]
+    return bool(part) and 1 - len(missing(part, all_tokens(text), True, spent)) / len(part) <= most
 
 
 def place(words: Sequence[Token]) -> tuple[int, int]:

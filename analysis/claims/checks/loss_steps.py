@@ -1,0 +1,54 @@
+"""A step that falls out of a list of steps which is otherwise handed on in full."""
+
+from collections.abc import Sequence
+
+from misheard.analysis.claims.checks.base import Found
+from misheard.analysis.claims.checks.support import all_tokens, content, is_absent, place, share
+from misheard.analysis.claims.edits.telling import Pair
+from misheard.analysis.claims.edits.tokens import Token
+from misheard.analysis.lexicon.wordnet import tags
+
+LEAST_STEPS = 3
+"""Two steps make no list."""
+KEPT = 0.8
+"""So much of each other step must stand in the retelling."""
+SURE = 0.6
+_JOINTS = frozenset(
+    ("and", "then", "next", "finally", "first", "after", "that", "afterwards", "lastly", "to", "second", "please")
+)
+_SPLITS = frozenset((",", ";", ".", ":"))
+
+
+def dropped_step(pair: Pair) -> Found | None:
+    """Return the one step of a list of orders that the retelling leaves out."""
+    steps = _steps(pair.source.tokens)
+    if len(steps) < LEAST_STEPS:
+        return None
+    retold = all_tokens(pair.retold)
+    lost = [step for step in steps if share(step, retold) < KEPT]
+    rest = [word for step in steps if step not in lost for word in step]
+    if len(lost) != 1 or len(_steps(pair.retelling.tokens)) != len(steps) - 1:
+        return None
+    if not is_absent(lost[0], pair.retold, 0, rest):
+        return None
+    words = pair.source.text[slice(*place(lost[0]))]
+    return Found("loss", place(lost[0]), place(pair.retelling.tokens), f'the step "{words}" was left out', SURE)
+
+
+def _steps(words: Sequence[Token]) -> list[list[Token]]:
+    """Return the pieces of a sentence that open with a verb in the form of an order."""
+    pieces: list[list[Token]] = [[]]
+    for word in words:
+        if word.text in _SPLITS or word.lower in ("and", "then"):
+            pieces.append([])
+        elif pieces[-1] or word.lower not in _JOINTS:
+            pieces[-1].append(word)
+    return [piece for piece in pieces if piece and _is_order(piece)]
+
+
+def _is_order(piece: Sequence[Token]) -> bool:
+    first = piece[0].lower
+    is_verb = first == "let" or (
+        tags(first)[:2] in ("v", "vn", "nv", "va", "av", "vr") and not first.endswith(("ed", "ing", "s"))
+    )
+    return is_verb and len(piece) > 1 and bool(content(piece))
