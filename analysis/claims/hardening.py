@@ -74,7 +74,7 @@ def hardening(
 
 
 def _open(segment: Segment, told: set[str]) -> bool:
-    """Tell whether a segment of the source has anything to harden, of which a retelling of these stems may speak."""
+    """Tell whether a segment of the source has anything to harden of which a retelling of these stems may speak."""
     if segment.stems.isdisjoint(told) and not segment.has("says"):
         return False
     return bool(segment.hedges) or any(one.tag in _TAGS for one in segment.found) or has_number(segment)

@@ -28,18 +28,36 @@ class Place(NamedTuple):
 
 def doubts(source: Reading, target: Reading, scale: str) -> Iterator[Hardened]:
     """Yield each doubt of the source that the retelling no longer has, or turned into certainty."""
-    for segment in source.segments:
-        if segment.asks or not (segment.hedges or has_number(segment) or segment.has("degree.low")):
+    for place, segment in enumerate(source.segments):
+        if (
+            segment.asks
+            or _advises(segment)
+            or not (segment.hedges or has_number(segment) or segment.has("degree.low"))
+        ):
             continue
-        told = told_by(segment.stems, target)
+        core = _core(source.segments, place)
+        told = told_by(core, target)
         if not told or any(part.asks for part in told) or settled(segment, source, target):
             continue
-        best = max(told, key=lambda part: len(part.stems & segment.stems))
+        best = max(told, key=lambda part: len(part.stems & core))
         found = _surer(segment, told, best, (source, target), scale)
         if found is None and segment.hedges:
             found = _gone(segment, told, best, (source, target))
         if found is not None and not backed(told, source, target):
             yield found
+
+
+def _advises(segment: Segment) -> bool:
+    """Tell whether a segment only thinks that something should be done."""
+    words = [token.word for token in segment.tokens]
+    return "should" in words and words[words.index("should") + 1 :][:2] != ["be", "considered"]
+
+
+def _core(segments: Sequence[Segment], place: int) -> frozenset[str]:
+    """Return what a doubt is about: the words of its segment, or else those of the plain one before: "a guess"."""
+    own = segments[place].stems
+    before = segments[place - 1] if place else None
+    return before.stems if not own and before and not before.hedges else own
 
 
 def holds_back(part: Segment, source: Reading) -> bool:

@@ -18,7 +18,7 @@ def settled(segment: Segment, source: Reading, target: Reading) -> bool:
     for other in source.segments:
         if other.sentence <= segment.sentence or other.hedges or not other.has("evidence"):
             continue
-        if any(part.has("evidence") or len(part.stems & other.stems) >= 2 for part in target.segments):
+        if any(part.has("evidence") or part.stems & other.stems for part in target.segments):
             return True
     return False
 

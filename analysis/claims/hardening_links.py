@@ -73,7 +73,8 @@ def absences(source: Reading, target: Reading) -> Iterator[Hardened]:
         if not search or segment.asks or settled(segment, source, target):
             continue
         spans = [segment.place(one) for one in search]
-        core = segment.stems_outside(spans)
+        words = [one for tag in ("no", "sought", "unsought") for one in segment.tags(f"absence.{tag}")]
+        core = segment.stems_outside([segment.place(one) for one in words])
         found = _said_absent(core, target, source, stem_of(search[1].words.split()[0]))
         if found is not None and not backed((found,), source, target):
             before = min(start for start, _ in spans), max(end for _, end in spans)

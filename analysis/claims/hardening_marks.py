@@ -64,8 +64,11 @@ def _is_doubt(text: str, mark: Mark) -> bool:
     before = "".join(text[max(0, mark.start - 12) : mark.start].lower().split()[-1:])
     if mark.text.lower().startswith("doubt"):
         return before not in ("little", "no", "without")
+    after = "".join(text[mark.end : mark.end + 12].split(maxsplit=1)[:1])
     if mark.text == "may":
-        return text[mark.end :].split(maxsplit=1)[:1] not in (["the"], ["a"], ["an"])
+        return after not in ("the", "a", "an")
+    if after == "in":
+        return not mark.text.lower().endswith(("believe", "believes", "believed"))
     return mark.text.lower() != "guess" or before in _GUESSERS
 
 

@@ -79,9 +79,10 @@ def _joined(pieces: list[list[Token]], marks: list[Mark]) -> list[list[Token]]:
         waiting = []
         said = _said(piece, hedged)
         doubt = any(piece[0].start <= mark.start < piece[-1].end for mark in hedged)
-        if said >= LEAST_SAID or (said and doubt):
+        heads = doubt and piece[-1].word == ":" and said < LEAST_SAID
+        if not heads and (said >= LEAST_SAID or (said and doubt)):
             made.append(whole)
-        elif made and not (doubt and piece is not pieces[-1]):
+        elif made and not heads and not (doubt and piece is not pieces[-1]):
             made[-1] = [*made[-1], *whole]
         else:
             waiting = whole

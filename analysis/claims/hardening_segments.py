@@ -7,6 +7,9 @@ from misheard.analysis.claims.certainty_lexicon import Mark
 from misheard.analysis.claims.phrases import Found, Token
 from misheard.analysis.claims.words import content_stem
 
+_MEASURES = frozenset(("odds", "chance", "chances", "probability", "likelihood", "confidence", "certainty"))
+"""Words that only say how sure somebody is of something."""
+
 
 @dataclass(frozen=True, eq=False)
 class Segment:
@@ -52,7 +55,7 @@ def stem_of(word: str) -> str | None:
     """Return the stem of a word that carries content, a number as it is, or None."""
     if word[0].isdigit():
         return word
-    return content_stem(word) if word[0].isalpha() else None
+    return content_stem(word) if word[0].isalpha() and word not in _MEASURES else None
 
 
 @dataclass(frozen=True, eq=False)
