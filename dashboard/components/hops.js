@@ -68,7 +68,7 @@ export default function (component) {
       link(component, state, first), el("span", { class: "faint" }, ` · ${first.type}`), under(first, " · ")),
     table(component, state),
     data.cut ? el("p", { class: "note faint" }, data.cut) : "",
-    data.unflagged ? el("p", { class: "note faint" }, "A change that is not flagged is one that the check let pass: it was not sure enough of it, or the run explains it.") : "");
+    data.note ? el("p", { class: "note faint" }, data.note) : "");
   const again = state.root.querySelectorAll("button")[place];
   if (again && again.dataset.message === held.message && again.dataset.flag === held.flag) again.focus({ preventScroll: true });
 }

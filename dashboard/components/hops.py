@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import Any
 
-from misheard.analysis.flag import Flag, Span
+from misheard.analysis.flag import Flag, Mode, Span
 from misheard.analysis.trace import Trace
 from misheard.dashboard import theme, units
 from misheard.dashboard.claim_changes import Changed
@@ -20,6 +20,9 @@ Piece = list[Any]
 
 MOST = 1_000
 """Hops of one claim that are drawn; the page says so where there are more."""
+
+NOT_FLAGGED = "A change without a flag is one that the check let pass: not sure enough, or explained by the run."
+"""Said under hops with such a change."""
 
 _mount = drawn("hops")
 
@@ -54,8 +57,16 @@ def hops_data(run: Run, path: Path, flag_id: str | None, message: str | None) ->
         "cut": f"{len(shown):,} of {len(path.hops):,} hops: those with a flag, and the first of the others."
         if len(shown) < len(path.hops)
         else "",
-        "unflagged": any(change["severity"] == "" for hop in told for change in hop["changes"]),
+        "note": _note(run) if any(not change["flag"] for hop in told for change in hop["changes"]) else "",
     }
+
+
+def _note(run: Run) -> str:
+    """Return what it means that a change has no flag."""
+    check = next((one for one in run.checks if one.mode is Mode.TELEPHONE_DRIFT), None)
+    if check and not check.checked:
+        return f"Telephone drift could not be checked in this run, so no change has a flag of it: {check.reason}."
+    return NOT_FLAGGED
 
 
 def _shown(path: Path) -> list[tuple[int, Hop]]:

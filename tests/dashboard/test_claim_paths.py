@@ -6,12 +6,13 @@ from claim_runs import FIRST, SAME, TOLD, WRONG, told, told_run, wrong_count
 from trace_page_builder import run_of
 
 from misheard.analysis.flag import Flag, Mode, Severity
+from misheard.analysis.lineage import retellings
 from misheard.dashboard import claim_paths
 from misheard.dashboard.claim_changes import changes
 from misheard.dashboard.claim_paths import REWORDED, UNCHANGED, UNCOMPARED, Path, paths, words_at, worst_of
 from misheard.dashboard.components.claims import rows_of
-from misheard.dashboard.components.hops import MOST, hops_data, pieces
-from misheard.dashboard.lineage import Place, lineage
+from misheard.dashboard.components.hops import MOST, NOT_FLAGGED, hops_data, pieces
+from misheard.dashboard.lineage import Place, Retold, lineage
 from misheard.dashboard.trace_data import Run
 
 
@@ -128,8 +129,16 @@ def test_a_change_without_a_flag_is_shown_as_such() -> None:
     run, known = found()
     data = hops_data(run, known[FIRST], None, None)
 
-    assert data["unflagged"] is True
+    assert data["note"] == NOT_FLAGGED
     assert [(one["flag"], one["kind"]) for one in data["hops"][1]["changes"]] == [("", "number")]
+
+
+def test_a_change_in_a_run_that_was_not_checked_is_not_said_to_have_passed_the_check() -> None:
+    run = run_of(*TOLD, unchecked=Mode.TELEPHONE_DRIFT)
+    places = Place("m2", 0, len(FIRST)), Place("m3", 18, 18 + len(WRONG))
+    (path,) = paths(run, [Retold(*places, 0.9)])
+
+    assert hops_data(run, path, None, None)["note"].endswith("no change has a flag of it: no token counts.")
 
 
 def test_of_very_many_hops_those_with_a_flag_are_drawn_whatever_their_place() -> None:
@@ -152,9 +161,6 @@ def test_a_long_run_is_followed_in_one_pass() -> None:
          "timestamp": f"2026-11-16T{8 + n // 3600:02d}:{n // 60 % 60:02d}:{n % 60:02d}Z"} for n in range(1500)
     ]  # fmt: skip
     run = run_of(*chain)
-    from misheard.analysis.lineage import retellings
-    from misheard.dashboard.lineage import Retold
-
     stored = [
         Retold(Place(one.source.message, one.source.start, one.source.end),
                Place(one.target.message, one.target.start, one.target.end), one.score)

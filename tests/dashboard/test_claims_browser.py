@@ -16,12 +16,17 @@ from misheard.ingest.store import Store
 
 pytestmark = pytest.mark.browser
 LONG = "north_gate_" * 60
+THINGS = "lamp rope crate valve ticket label engine ledger sample window barrel saddle anchor kettle mirror needle"
+DEEDS = "painted mended counted washed sorted priced measured weighed packed shipped stored listed tested sealed"
+MANY = [f"The {thing} of the harbour was {deed} by hand." for thing in THINGS.split() for deed in DEEDS.split()]
+"""More claims than the table draws at once."""
 
 
 def _fill(path: Path) -> None:
     wide = [{**one, "trace_id": "wide", "payload": {"summary": f"{FIRST[:-1]} of {LONG}."}} for one in TOLD[:2]]
+    many = [{**one, "trace_id": "many", "payload": {"findings": MANY}} for one in TOLD[:2]]
     with Store.open(path) as store:
-        for name, messages in (("told", TOLD), ("hostile", HOSTILE_TOLD), ("wide", wide)):
+        for name, messages in (("told", TOLD), ("hostile", HOSTILE_TOLD), ("wide", wide), ("many", many)):
             load(store, [Source(f"{name}.jsonl", content="\n".join(map(jsontext.dumps, messages)).encode())])
             analysed(store, [wrong_count()] if name == "told" else [], trace_id=name)
 
@@ -91,6 +96,19 @@ def test_the_table_is_sought_and_sorted(visit: Visit) -> None:
     assert words.all_text_contents() == [FIRST]
     page.locator(".claims input").fill("nowhere")
     page.locator(".claims [role=status]", has_text="No claim holds these words.").wait_for()
+
+
+def test_of_many_claims_the_first_are_drawn_and_all_are_sought(visit: Visit) -> None:
+    page = _open(visit, "many")
+    rows = page.locator(".claims tbody tr")
+    assert page.locator(".claims [role=status]").inner_text() == f"{len(MANY)} claims were told on"
+    assert rows.count() == 200
+
+    page.locator(".claims input").fill("needle of the harbour was sealed")
+    assert rows.count() == 1
+    page.locator(".claims input").fill("")
+    page.get_by_role("button", name=f"Show {len(MANY) - 200} more").click()
+    assert rows.count() == len(MANY)
 
 
 def test_message_and_flag_of_a_hop_are_opened(visit: Visit) -> None:
