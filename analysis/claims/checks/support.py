@@ -39,7 +39,8 @@ def alike(one: str, other: str) -> bool:
         return True
     if link.kind in _RANKED:
         return link.senses < COMMONEST
-    return link.kind in _LINEAR and link.distance == 1 and link.senses < COMMONEST and (link.depth or 0) >= 2
+    least = 1 if "v" in link.shared_pos else 2
+    return link.kind in _LINEAR and link.distance == 1 and link.senses < COMMONEST and (link.depth or 0) >= least
 
 
 @lru_cache(maxsize=16384)

@@ -1,0 +1,155 @@
+"""Reads from a sentence what it names as the cause of what."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from misheard.analysis.claims.certainty_lexicon import read_data
+from misheard.analysis.claims.checks.phrases import Hit, Phrases
+from misheard.analysis.claims.checks.support import content
+from misheard.analysis.claims.edits.telling import Sentence
+from misheard.analysis.claims.edits.tokens import Token
+from misheard.analysis.lexicon.wordnet import tags
+
+_DATA = read_data("cause_words.toml")
+LINKS, NOUNS = Phrases(_DATA["links"]), Phrases(_DATA["nouns"])
+CLEARED = Phrases({"cleared": _DATA["words"]["cleared"]})
+_AROUND = {word: prep for prep, words in _DATA["around"].items() for word in words}
+WORDS = {name: frozenset(words) for name, words in _DATA["words"].items()}
+_MARKS = LINKS.first | frozenset(_AROUND) | NOUNS.first
+_STOPS = frozenset(".;:()!?—–")
+_NEEDS_COMMA = frozenset(("so",))
+_RIVALS = frozenset((("rather", "than"), ("instead", "of"), ("as", "opposed")))
+_BETWEEN = frozenset(("be", "been", "being", "simply", "just", "merely", "the", "a", "in", "have", "directly"))
+_NOT = frozenset(("not", "never", "neither", "nor", "no"))
+
+
+class Link(NamedTuple):
+    """A cause and its effect; `sort` is cause, despite or aim, and `denied` tells that it is named as no cause."""
+
+    sort: str
+    cause: list[Token]
+    effect: list[Token]
+    denied: bool
+
+
+def links(sentence: Sentence) -> list[Link]:
+    """Return the causes that a sentence names, in order."""
+    return _read(sentence.text, tuple(sentence.tokens)) if _MARKS & sentence.lower else []
+
+
+@lru_cache(maxsize=1024)
+def _read(_: str, words: tuple[Token, ...]) -> list[Link]:
+    words = tuple(_without_rivals(words))
+    hits = [hit for hit in LINKS.find(words) if hit.tag != "none" and _is_link(words, hit)]
+    found = [_link(words, hit, hits) for hit in hits]
+    found += [*_around(words), *_nouns(words)]
+    return [one for one in found if content(one.cause) and content(one.effect)]
+
+
+def _without_rivals(words: Sequence[Token]) -> Sequence[Token]:
+    """Leave out what a cause is set against, up to the next comma: a fault, rather than the update, made ..."""
+    for at in range(1, len(words) - 1):
+        if (words[at].lower, words[at + 1].lower) in _RIVALS:
+            stop = next((i for i in range(at, len(words)) if words[i].text == ","), len(words))
+            return (*words[:at], *words[stop:])
+    return words
+
+
+def _is_link(words: Sequence[Token], hit: Hit) -> bool:
+    first = words[hit.start].lower
+    if hit.end - hit.start > 1:
+        return True
+    if first == "since":
+        following = words[hit.end : hit.end + 3]
+        is_time = any(word.sort == "d" or word.lower in WORDS["times"] for word in following)
+        return not is_time and len(following) > 2
+    ahead = words[hit.start - 1] if hit.start else None
+    if first in _NEEDS_COMMA:
+        behind = words[hit.end] if hit.end < len(words) else None
+        is_clause = behind is not None and tags(behind.lower)[:1] not in ("a", "r")
+        return is_clause and ahead is not None and (ahead.text[0] in ",;" or ahead.lower == "and")
+    if first in WORDS["verbs_only"]:
+        return ahead is not None and ahead.lower not in WORDS["no_subject"]
+    return True
+
+
+def _link(words: Sequence[Token], hit: Hit, hits: Sequence[Hit]) -> Link:
+    """Return the cause and effect on both sides of a link, up to the next one; a front link has both behind."""
+    begin = max((one.end for one in hits if one.end <= hit.start), default=0)
+    stop = min((one.start for one in hits if one.start >= hit.end), default=len(words))
+    left, right = _left(words, begin, hit.start), _right(words[:stop], hit.end)
+    if hit.start == 0 and hit.tag in ("back", "despite", "aim"):
+        comma = next((at for at in range(hit.end, stop) if words[at].text == ","), 0)
+        if comma:
+            left, right = _right(words[:stop], comma + 1), list(words[hit.end : comma])
+    denied = _is_denied(words, hit.start)
+    if hit.tag == "on":
+        return Link("cause", left, right, denied)
+    sort = "cause" if hit.tag == "back" else hit.tag
+    return Link(sort, right, left, denied)
+
+
+def _is_denied(words: Sequence[Token], at: int) -> bool:
+    """Tell whether a link that begins at `at` is denied: not because, was not simply caused by."""
+    ahead = [word.lower for word in words[max(0, at - 2) : at]]
+    return bool(ahead) and (ahead[-1] in _NOT or (ahead[0] in _NOT and ahead[-1] in _BETWEEN))
+
+
+def _left(words: Sequence[Token], start: int, end: int) -> list[Token]:
+    begin = end
+    while begin > start and words[begin - 1].text[0] not in _STOPS:
+        begin -= 1
+    return [word for word in words[begin:end] if word.sort != "p"]
+
+
+def _right(words: Sequence[Token], start: int) -> list[Token]:
+    """Return the words up to a stop, or to a comma that a denied cause or another clause follows."""
+    found = []
+    for at in range(start, len(words)):
+        word = words[at]
+        if word.text[0] in _STOPS or (word.text == "," and _turns(words, at)):
+            break
+        if word.sort != "p":
+            found.append(word)
+    return found
+
+
+def _turns(words: Sequence[Token], comma: int) -> bool:
+    following = words[comma + 1].lower if comma + 1 < len(words) else ""
+    return following in ("not", "which", "but", "and", "while", "so", "rather", "although", "though", "as")
+
+
+def _around(words: Sequence[Token]) -> Iterator[Link]:
+    """Yield causes of the form: traced the double charges to a retry."""
+    for at, word in enumerate(words):
+        preposition = _AROUND.get(word.lower)
+        if preposition is None:
+            continue
+        stop = next((i for i in range(at + 2, len(words)) if words[i].lower == preposition), 0)
+        if stop:
+            denied = _is_denied(words, at)
+            yield Link("cause", _right(words, stop + 1), list(words[at + 1 : stop]), denied)
+
+
+def _nouns(words: Sequence[Token]) -> Iterator[Link]:
+    """Yield causes of the form: the reason for the delay was a strike; the strike was the reason for the delay."""
+    for hit in NOUNS.find(words):
+        copula = next((at for at in range(hit.end, len(words)) if words[at].lower in WORDS["copula"]), 0)
+        if copula:
+            denied = copula + 1 < len(words) and words[copula + 1].lower in _NOT
+            yield Link("cause", _right(words, copula + 1), list(words[hit.end : copula]), denied)
+
+
+def cleared(sentence: Sentence) -> list[Token]:
+    """Return what a sentence says was not the cause; [] where it says nothing of the kind."""
+    if CLEARED.first.isdisjoint(sentence.lower):
+        return []
+    for hit in CLEARED.find(sentence.tokens):
+        words = sentence.tokens
+        phrase = words[hit.start : hit.end]
+        behind = _right(words, hit.end)
+        if phrase[-1].lower in ("of", "because", "to", "from", "than", "with", "as") and content(behind):
+            return behind
+        return [word for word in words if word not in phrase and word.sort != "p"]
+    return []
