@@ -4,7 +4,8 @@ from functools import cache
 
 from misheard.analysis.claims.certainty import DEFAULT_SCALE, scales
 from misheard.analysis.claims.certainty_strength import Strength
-from misheard.analysis.claims.hardening_doubt import doubts, has_number
+from misheard.analysis.claims.hardening_bands import has_number
+from misheard.analysis.claims.hardening_doubt import doubts, speaks_back
 from misheard.analysis.claims.hardening_links import absences, causes
 from misheard.analysis.claims.hardening_marks import hedge_words, table
 from misheard.analysis.claims.hardening_read import read
@@ -75,7 +76,7 @@ def hardening(
 
 def _open(segment: Segment, told: set[str]) -> bool:
     """Tell whether a segment of the source has anything to harden of which a retelling of these stems may speak."""
-    if segment.stems.isdisjoint(told) and not segment.has("says"):
+    if segment.stems.isdisjoint(told) and not (segment.has("says") or speaks_back(segment)):
         return False
     return bool(segment.hedges) or any(one.tag in _TAGS for one in segment.found) or has_number(segment)
 

@@ -3,9 +3,43 @@
 from functools import cache
 
 from misheard.analysis.claims.certainty_lexicon import Mark, WordClass, lexicon, read_data
+from misheard.analysis.claims.certainty_numbers import probabilities
 from misheard.analysis.claims.certainty_scope import meant
 from misheard.analysis.claims.phrases import Found, Table, Token, table_of
 
+NEVER, ALWAYS = 5.0, 95.0
+"""Percent up to which a chance is as good as none, and from which it is as good as certain."""
+_CHANCES = frozenset(
+    (
+        *(
+            "chance",
+            "chances",
+            "odds",
+            "probability",
+            "likelihood",
+            "confidence",
+            "confident",
+            "sure",
+            "certain",
+            "likely",
+        ),
+        *(
+            "put",
+            "puts",
+            "say",
+            "give",
+            "gives",
+            "gave",
+            "rate",
+            "rates",
+            "rated",
+            "estimate",
+            "judge",
+            "assess",
+            "probable",
+        ),
+    )
+)
 _PERSONS = frozenset(("we", "they", "he", "she", "i", "you", "nobody", "who", "it's", "that", "which"))
 _GUESSERS = frozenset(("", "i", "we", "my", "our", "a", "best", "his", "her", "their", "i'd"))
 _OPEN = frozenset(
@@ -56,7 +90,23 @@ def marks_of(text: str, sentence: list[Token], found: list[Found]) -> list[Mark]
         first, last = sentence[one.first].start, sentence[one.behind - 1].end
         if not any(mark.word_class.hedge and mark.start < last and mark.end > first for mark in marks):
             marks.append(Mark(first, last, text[first:last], _OWN))
+    if not _CHANCES.isdisjoint(words) and any(word[0].isdigit() or word in ("chance", "chances") for word in words):
+        marks += _numbers(text, start, end, marks)
     return sorted((mark for mark in marks if _is_doubt(text, mark)), key=lambda mark: mark.start)
+
+
+def _numbers(text: str, start: int, end: int, known: list[Mark]) -> list[Mark]:
+    """Return the probabilities that a sentence states as numbers, where they leave something open."""
+    found = []
+    for one in probabilities(text[start:end]):
+        first, last = one.start + start, one.end + start
+        if (
+            one.percent > NEVER
+            and one.highest < ALWAYS
+            and not any(m.start < last and m.end > first for m in known)
+        ):
+            found.append(Mark(first, last, text[first:last], WordClass("number", one.percent / 100, hedge=True)))
+    return found
 
 
 def _is_doubt(text: str, mark: Mark) -> bool:
