@@ -18,6 +18,8 @@ from misheard.ingest.message import BROADCAST, AgentMessage
 
 LEAST_SCORE = 0.4
 """Claims that share less than this of their weight are not held to be retellings."""
+LEAST_LOOSE = 0.28
+"""Claims that share less than a retelling, but as much as this, may still be one matter in other words."""
 LEAST_CROSSED = 0.55
 """Claims that name different items are of interest only where they share as much as this."""
 RAREST = 8
@@ -100,12 +102,19 @@ def crossings(trace: Trace) -> tuple[Retelling, ...]:
     return _found(trace)[1]
 
 
-def _found(trace: Trace) -> tuple[tuple[Retelling, ...], tuple[Retelling, ...]]:
-    found: tuple[tuple[Retelling, ...], tuple[Retelling, ...]] | None = trace.__dict__.get("_retellings")
+def loose_retellings(trace: Trace) -> tuple[Retelling, ...]:
+    """Return the pairs that share too few words for a retelling and may be one in other words, in order."""
+    return _found(trace)[2]
+
+
+def _found(trace: Trace) -> tuple[tuple[Retelling, ...], ...]:
+    found: tuple[tuple[Retelling, ...], ...] | None = trace.__dict__.get("_retellings")
     if found is None:
         every = list(_retellings(trace))
-        straight = tuple(told for told in every if not told.crossed)
-        found = trace.__dict__["_retellings"] = straight, tuple(told for told in every if told.crossed)
+        straight = tuple(told for told in every if not told.crossed and told.score >= LEAST_SCORE)
+        crossed = tuple(told for told in every if told.crossed)
+        loose = tuple(told for told in every if not told.crossed and told.score < LEAST_SCORE)
+        found = trace.__dict__["_retellings"] = straight, crossed, loose
     return found
 
 
@@ -136,7 +145,7 @@ def _sources(index: _Index, claim: Claim, agent: str) -> list[Retelling]:
     mass = index.weight(claim.words)
     for place in index.candidates(claim, agent):
         score = _score(index, index.claims[place].words, index.masses[place], claim.words, mass)
-        if score >= LEAST_SCORE:
+        if score >= LEAST_LOOSE:
             found.append((score, place))
     found.sort(reverse=True)
     told: list[Retelling] = []

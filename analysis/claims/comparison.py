@@ -35,6 +35,7 @@ class Change:
     cause, requirement, loss; predicate or addition where a near copy says something else or more; or a kind of
     uncertainty laundering. `before` and `after` are places in the two texts, in characters (`after` is None where
     words are only lost; the spans name no message). `explanation` is one sentence, `sure` runs from 0 to 1.
+    `typed` is true where a typed check found it, and false where the fitted model holds a word against it.
     """
 
     kind: str
@@ -42,6 +43,7 @@ class Change:
     after: Span | None
     explanation: str
     sure: float = LEAST
+    typed: bool = True
 
 
 @dataclass(frozen=True)
@@ -72,27 +74,30 @@ def compare_claims(source: str, retelling: str, *, scale: str = "icd203") -> Com
     """
     told, retold = telling(source), telling(retelling)
     judged = judge(told.tokens, retold.tokens)
-    found = list(_checked(told, retold))
+    found = _checked(told, retold)
     firm = hardening(source, retelling, scale=scale)
     changes = [*found, *_edited(judged, found), *_hardened(firm, source, retelling)]
     changed = max([judged.changed, *(change.sure for change in found)])
     return Comparison(_aligned(judged), round(changed, 4), round(firm.score, 4), tuple(changes))
 
 
-def _checked(told: Telling, retold: Telling) -> Iterator[Change]:
-    """Yield what the typed checks find, each place of the retelling once."""
-    taken: set[tuple[str, int]] = set()
+def _checked(told: Telling, retold: Telling) -> list[Change]:
+    """Return what the typed checks find, in order of the retelling: of two that meet in one place the surer one."""
+    every: list[Change] = []
     for pair in pairs(told, retold):
+        if pair.source.text == pair.retelling.text:
+            continue
         words, figures = pair.lower, bool(pair.source.quantities and pair.retelling.quantities)
         for check in CHECKS:
             if (check.triggers and check.triggers.isdisjoint(words)) or (check.figures and not figures):
                 continue
-            for found in check.find(pair):
-                change = _placed(found, told.text, retold.text, pair.source.start, pair.retelling.start)
-                key = (change.kind, change.after.start if change.after else -change.before.start - 1)
-                if key not in taken:
-                    taken.add(key)
-                    yield change
+            first, second = pair.source.start, pair.retelling.start
+            every += [_placed(found, told.text, retold.text, first, second) for found in check.find(pair)]
+    kept: list[Change] = []
+    for change in sorted(every, key=lambda one: -one.sure):
+        if not any(_overlap(change, other) for other in kept):
+            kept.append(change)
+    return sorted(kept, key=lambda one: (one.after or one.before).start)
 
 
 def _placed(found: Found, source: str, retelling: str, first: int, second: int) -> Change:
@@ -126,9 +131,8 @@ def _of_edit(judged: Judgement, one: Judged) -> Change:
     # Where nothing stood, the place is the end of the last word that both texts share ahead of it.
     before = Span("", theirs.start, theirs.end, theirs.text) if theirs else _gap(judged, edit.after)
     after = Span("", mine.start, mine.end, mine.text) if mine else None
-    return Change(
-        kind_of(made, edit), before, after, explain(before.text, after.text if after else ""), round(one.likely, 4)
-    )
+    said = explain(before.text, after.text if after else "")
+    return Change(kind_of(made, edit), before, after, said, round(one.likely, 4), typed=False)
 
 
 def _gap(judged: Judgement, after: int | None) -> Span:

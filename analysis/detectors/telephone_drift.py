@@ -50,7 +50,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from misheard.analysis.claims.change import Broken
-from misheard.analysis.drift import broken_claims
+from misheard.analysis.drift.follow import broken_claims
 from misheard.analysis.flag import Detector, Flag, Mode, Severity
 from misheard.analysis.lineage import received_claims
 from misheard.analysis.trace import Trace

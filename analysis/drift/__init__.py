@@ -1,0 +1,1 @@
+"""Telephone drift along the lineage of a run."""

@@ -1,0 +1,92 @@
+"""Where a claim that was told in other words says otherwise: what the claim comparison sees along the lineage.
+
+A claim is held against each claim its sender had received that shares enough with it. Where one of these supports
+it, nothing is wrong. A near copy is judged as a whole; claims that share less by the typed checks alone.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from misheard.analysis.claims.change import Broken
+from misheard.analysis.claims.change import Change as Step
+from misheard.analysis.claims.compare import is_revised
+from misheard.analysis.claims.comparison import LEAST, Change, Comparison, compare_claims
+from misheard.analysis.drift.state import Run
+from misheard.analysis.flag import Span
+from misheard.analysis.lineage import LEAST_SCORE, Retelling
+from misheard.analysis.progress import may_have_grown
+from misheard.ingest.message import AgentMessage
+
+SUPPORTS = 0.8
+"""A source that shares so much with a claim and is not changed by it supports it."""
+COPY = 0.85
+"""From here on the words of a near copy are judged one by one; below it only the typed checks are."""
+LEAST_ALIGNED = 0.5
+"""How much of a claim must be in its source before its figures are compared."""
+KINDS = frozenset(
+    (
+        *("number", "unit", "date", "direction", "negation", "entity", "scope", "condition", "comparison"),
+        *("attribution", "cause", "requirement", "loss"),
+    )
+)
+FIGURES = frozenset(("number", "unit", "date"))
+
+
+def reworded(run: Run, message: AgentMessage, told: Sequence[Retelling]) -> Iterator[Broken]:
+    """Yield what the claims of a message say otherwise than the claims that they retell in other words."""
+    usable = [one for one in told if run.may_judge(one, message) and not is_revised(one.target.text)]
+    usable = [one for one in usable if not (one.source.is_value or one.target.is_value or one.source.is_question)]
+    for _, group in groupby(sorted(usable, key=lambda one: one.target.start), lambda one: one.target.start):
+        yield from _worst(run, message, sorted(group, key=lambda one: -one.score))
+
+
+def _worst(run: Run, message: AgentMessage, group: Sequence[Retelling]) -> Iterator[Broken]:
+    """Yield the surest change of one claim, unless something that its sender had received supports the claim."""
+    found: list[Broken] = []
+    for told in group:
+        compared = compare_claims(told.source.text, told.target.text)
+        if compared.changed < LEAST and compared.aligned >= SUPPORTS:
+            return
+        found.extend(
+            Broken(_step(told, change), (told.source.message, told.target.message))
+            for change in _changes(told, compared)
+            if change.kind not in FIGURES or _stands(run, message, told, change)
+        )
+    yield from sorted(found, key=lambda broken: -broken.change.confidence)[:1]
+
+
+def _changes(told: Retelling, compared: Comparison) -> Iterator[Change]:
+    for change in compared.changes:
+        if change.kind not in KINDS or change.sure < LEAST:
+            continue
+        if change.kind in FIGURES and (told.score < LEAST_SCORE or compared.aligned < LEAST_ALIGNED):
+            continue
+        if change.typed or compared.aligned >= COPY:
+            yield change
+
+
+def _stands(run: Run, message: AgentMessage, told: Retelling, change: Change) -> bool:
+    """Tell whether a changed figure is none that its sender had from elsewhere, and none that may have grown."""
+    if change.after is None:
+        return True
+    end, start = change.after.end, change.after.start
+    mine = [q for q in told.target.quantities if q.start < end and start < q.start + len(q.text)]
+    if any(run.backing.backs(message.sender, quantity) for quantity in mine):
+        return False
+    source = run.trace.by_id[told.source.message]
+    return not any(
+        may_have_grown(run.trace, source, message, one, other) for one in told.source.quantities for other in mine
+    )
+
+
+def _step(told: Retelling, change: Change) -> Step:
+    source, target = told.source, told.target
+    after = change.after or Span("", 0, len(target.text), target.text)
+    before = change.before if change.before.text else Span("", 0, len(source.text), source.text)
+    return Step(
+        change.kind,
+        Span(source.message, source.start + before.start, source.start + before.end, before.text),
+        Span(target.message, target.start + after.start, target.start + after.end, after.text),
+        change.explanation,
+        round(change.sure if told.score >= LEAST_SCORE else 0.95 * change.sure, 2),
+    )
