@@ -7,7 +7,7 @@ So every claim has one way back, and the claims that nobody had told before are 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from misheard.analysis.claims.claim import claims_of
 from misheard.analysis.flag import Flag, Mode, Severity, Span
@@ -24,16 +24,31 @@ UNCHANGED, REWORDED, UNCOMPARED = "unchanged", "reworded", "not compared"
 
 @dataclass(frozen=True)
 class Hop:
-    """One telling on: the claim at `target` retells the one at `source`.
+    """One telling on: the claim at `target`, with the words `after`, retells the one at `source`, `before`.
 
-    `changes` is None where comparing the two failed; `flags` are the ids of those that lie on this hop.
+    `flags` are the ids of those that lie on this hop.
     """
 
     source: Place
     target: Place
-    verbatim: bool
-    changes: tuple[Changed, ...] | None
-    flags: tuple[str, ...]
+    before: str
+    after: str
+    flags: tuple[str, ...] = ()
+
+    @property
+    def verbatim(self) -> bool:
+        """True where it was told on word for word."""
+        return self.before == self.after
+
+    @cached_property
+    def changes(self) -> tuple[Changed, ...] | None:
+        """What was changed, found when it is first asked for; None where the two could not be compared."""
+        if self.verbatim:
+            return ()
+        try:
+            return changes(self.before, self.after)
+        except Exception:
+            return None  # one pair that cannot be compared costs the page no other
 
     @property
     def kind(self) -> str:
@@ -68,12 +83,10 @@ def paths(run: Run, retold: Iterable[Retold]) -> tuple[Path, ...]:
         if not flags[target] and source not in _ancestors(target, parents):
             parents[target] = source
         flags[target].append(flag_id)
-    compared = lru_cache(maxsize=None)(_compared)
     children: dict[Place, list[Hop]] = defaultdict(list)
     for target, source in parents.items():
-        before, after = words_at(trace, source), words_at(trace, target)
-        hop = Hop(source, target, before == after, compared(before, after), tuple(flags.get(target, ())))
-        children[source].append(hop)
+        words = words_at(trace, source), words_at(trace, target)
+        children[source].append(Hop(source, target, *words, tuple(flags.get(target, ()))))
     firsts = sorted((one for one in children if one not in parents), key=lambda one: _order(trace, one))
     return tuple(Path(first, _hops(trace, first, children)) for first in firsts)
 
@@ -81,15 +94,6 @@ def paths(run: Run, retold: Iterable[Retold]) -> tuple[Path, ...]:
 def words_at(trace: Trace, place: Place) -> str:
     """Return the words of a claim."""
     return trace.text(trace.by_id[place.message])[place.start : place.end]
-
-
-def _compared(before: str, after: str) -> tuple[Changed, ...] | None:
-    if before == after:
-        return ()
-    try:
-        return tuple(changes(before, after))
-    except Exception:
-        return None  # one pair that cannot be compared costs the page no other
 
 
 def _order(trace: Trace, place: Place) -> tuple[int, int]:
@@ -136,11 +140,23 @@ def _claim_with(trace: Trace, span: Span | None) -> Place | None:
     return best if best and best.overlap(span.start, span.end) else None
 
 
-def worst_of(path: Path, flags: Mapping[str, Flag]) -> tuple[Severity | None, str]:
-    """Return how bad the worst flag on a path is and its kind, or None and the kind of its gravest change."""
+def unlike_pairs(paths: Iterable[Path]) -> int:
+    """Return how many comparisons `worst_of` would make: unlike words on the hops of paths without a flag."""
+    return len(
+        {(hop.before, hop.after) for path in paths if not path.flags for hop in path.hops if not hop.verbatim}
+    )
+
+
+def worst_of(path: Path, flags: Mapping[str, Flag], compare: bool = True) -> tuple[Severity | None, str]:
+    """Return how bad the worst flag on a path is and its kind, or None and the kind of its gravest change.
+
+    Without `compare` no change is looked for: what was not told on word for word is said to be reworded.
+    """
     named = min((flags[one] for one in path.flags), key=lambda flag: flag.severity.rank, default=None)
     if named:
         return named.severity, named.kind
+    if not compare:
+        return None, UNCHANGED if all(hop.verbatim for hop in path.hops) else REWORDED
     return None, min((hop.kind for hop in path.hops), key=rank_of)
 
 

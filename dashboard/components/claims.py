@@ -24,14 +24,14 @@ def kind_text(kind: str) -> str:
     return kind.replace("-", " ")
 
 
-def rows_of(run: Run, paths: Sequence[Path]) -> list[dict[str, Any]]:
+def rows_of(run: Run, paths: Sequence[Path], compare: bool = True) -> list[dict[str, Any]]:
     """Return a row per claim; `rank`, `first` and `last` are what the columns are sorted by."""
-    return [_row(run, path) for path in paths]
+    return [_row(run, path, compare) for path in paths]
 
 
-def _row(run: Run, path: Path) -> dict[str, Any]:
+def _row(run: Run, path: Path, compare: bool) -> dict[str, Any]:
     trace = run.trace
-    severity, kind = worst_of(path, run.flags)
+    severity, kind = worst_of(path, run.flags, compare)
     last = path.hops[-1].target.message
     return {
         "id": path.first.id,

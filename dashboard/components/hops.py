@@ -18,7 +18,7 @@ from misheard.dashboard.trace_data import Run
 Piece = list[Any]
 """Some words, and how they are marked: not at all, as `changed`, or as `flagged`."""
 
-MOST = 1_000
+MOST = 500
 """Hops of one claim that are drawn; the page says so where there are more."""
 
 NOT_FLAGGED = "A change without a flag is one that the check let pass: not sure enough, or explained by the run."
@@ -95,7 +95,6 @@ def _label(trace: Trace, place: Place) -> str:
 
 def _hop(run: Run, number: int, hop: Hop) -> dict[str, Any]:
     trace = run.trace
-    before, after = words_at(trace, hop.source), words_at(trace, hop.target)
     flags = {one: run.flags[one] for one in hop.flags if one in run.flags}
     changes = hop.changes or ()
     left = _within(hop.source, [flag.before for flag in flags.values()])
@@ -104,8 +103,8 @@ def _hop(run: Run, number: int, hop: Hop) -> dict[str, Any]:
         **_told(trace, hop.target),
         "number": number,
         "heard": _told(trace, hop.source),
-        "before": pieces(before, [change[1] for change in changes], left),
-        "after": pieces(after, [change[2] for change in changes if change[2]], right),
+        "before": pieces(hop.before, [change[1] for change in changes], left),
+        "after": pieces(hop.after, [change[2] for change in changes if change[2]], right),
         "changes": [
             *(_flagged(flag_id, flag) for flag_id, flag in flags.items()),
             *(_unflagged(change) for change in changes if not _is_in(change, right)),

@@ -7,7 +7,7 @@ import streamlit as st
 from misheard.analysis.claims.claim import claims_of
 from misheard.analysis.flag import Mode
 from misheard.dashboard import current, state, trace_data, units
-from misheard.dashboard.claim_paths import Path, paths
+from misheard.dashboard.claim_paths import Path, paths, unlike_pairs
 from misheard.dashboard.components.claims import claims, claims_data, rows_of
 from misheard.dashboard.components.hops import hops, hops_data
 from misheard.dashboard.lineage import lineage
@@ -17,6 +17,12 @@ from misheard.dashboard.views.trace_messages import BESIDE, inspect
 from misheard.ingest.store import Store
 
 TABLE, HOPS = "claims", "hops"
+MOST_COMPARED = 1_500
+"""Pairs of claims that are compared for the table, at one to two milliseconds each; in a longer run the hops of a
+claim are compared when it is chosen."""
+LONG = (
+    "In a run this long the table names the changes that have a flag; others are looked for when a claim is chosen."
+)
 
 
 def draw(run: Run, flag_id: str | None) -> None:
@@ -25,7 +31,7 @@ def draw(run: Run, flag_id: str | None) -> None:
         st.text("This trace was not analysed yet, so nobody knows which claims were told on; open it anew.")
         return
     store = current.store()
-    known, rows = _paths(store, run, (store.place, id(store), store.generation), run.trace.trace_id)
+    known, rows, compared = _paths(store, run, (store.place, id(store), store.generation), run.trace.trace_id)
     if not known:
         st.text(nothing_travelled(run))
         return
@@ -35,6 +41,8 @@ def draw(run: Run, flag_id: str | None) -> None:
             _unknown(wanted)
     chosen = chosen_path(known, rows, flag_id)
     claims(claims_data(run, rows, chosen.first.id), key=TABLE, on_claim=selects_claim(TABLE))
+    if not compared:
+        st.caption(LONG)
     _hops(run, chosen, flag_id)
 
 
@@ -44,9 +52,10 @@ def _paths(
     _run: Run,
     stamp: tuple[str, int, int],  # noqa: ARG001
     trace_id: str,
-) -> tuple[dict[str, Path], list[dict[str, Any]]]:
+) -> tuple[dict[str, Path], list[dict[str, Any]], bool]:
     found = paths(_run, lineage(_store, trace_id))
-    return {path.first.id: path for path in found}, rows_of(_run, found)
+    compared = unlike_pairs(found) <= MOST_COMPARED
+    return {path.first.id: path for path in found}, rows_of(_run, found, compared), compared
 
 
 def chosen_path(known: dict[str, Path], rows: list[dict[str, Any]], flag_id: str | None) -> Path:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 from claim_runs import FIRST, SAME, TOLD, WRONG, told, told_run, wrong_count
 from trace_page_builder import run_of
 
@@ -9,11 +10,25 @@ from misheard.analysis.flag import Flag, Mode, Severity
 from misheard.analysis.lineage import retellings
 from misheard.dashboard import claim_paths
 from misheard.dashboard.claim_changes import changes
-from misheard.dashboard.claim_paths import REWORDED, UNCHANGED, UNCOMPARED, Path, paths, words_at, worst_of
+from misheard.dashboard.claim_paths import (
+    REWORDED,
+    UNCHANGED,
+    UNCOMPARED,
+    Hop,
+    Path,
+    paths,
+    unlike_pairs,
+    words_at,
+    worst_of,
+)
 from misheard.dashboard.components.claims import rows_of
 from misheard.dashboard.components.hops import MOST, NOT_FLAGGED, hops_data, pieces
 from misheard.dashboard.lineage import Place, Retold, lineage
 from misheard.dashboard.trace_data import Run
+
+
+def hop_of(before: str, after: str) -> Hop:
+    return Hop(Place("m1", 0, len(before)), Place("m2", 0, len(after)), before, after)
 
 
 def found(*flags: Flag) -> tuple[Run, dict[str, Path]]:
@@ -68,12 +83,22 @@ def test_a_claim_without_a_change_is_the_same_or_reworded_or_could_not_be_compar
     def fails(source: str, retelling: str) -> None:
         raise ValueError(source)
 
+    same, other = hop_of(SAME, SAME), hop_of(SAME, "Store five has been closed for repairs since January.")
+    assert (same.kind, other.kind) == (UNCHANGED, REWORDED)
     monkeypatch.setattr(claim_paths, "changes", fails)
-    assert claim_paths._compared(SAME, SAME) == ()
-    assert claim_paths._compared(SAME, FIRST) is None
-    hop = claim_paths.Hop(Place("m1", 0, 5), Place("m2", 0, 5), verbatim=False, changes=(), flags=())
-    assert (hop.kind, replace(hop, changes=None).kind) == (REWORDED, UNCOMPARED)
-    assert replace(hop, verbatim=True).kind == UNCHANGED
+    assert (hop_of(SAME, SAME).kind, hop_of(SAME, FIRST).kind) == (UNCHANGED, UNCOMPARED)
+
+
+def test_in_a_long_run_the_table_compares_nothing(monkeypatch) -> None:
+    monkeypatch.setattr(claim_paths, "changes", lambda source, retelling: pytest.fail("compared"))
+    run, known = found()
+
+    assert unlike_pairs(known.values()) == 1
+    assert worst_of(known[FIRST], run.flags, compare=False) == (None, REWORDED)
+    assert worst_of(known[SAME], run.flags, compare=False) == (None, UNCHANGED)
+    flagged, ways = found(wrong_count())
+    assert unlike_pairs(ways.values()) == 0
+    assert worst_of(ways[FIRST], flagged.flags)[0] is Severity.ERROR
 
 
 def test_changes_are_told_with_the_places_of_their_words() -> None:
@@ -84,7 +109,10 @@ def test_changes_are_told_with_the_places_of_their_words() -> None:
     assert after is not None
     assert WRONG[slice(*after)].startswith("421")
     assert "421" in explanation
-    assert changes(SAME, SAME) == []
+
+
+def test_of_claims_that_speak_of_different_things_no_change_is_told() -> None:
+    assert changes("The survey counted 412 meters.", "Cold store five, closed in January, holds 30 pallets.") == ()
 
 
 def test_marks_cut_a_claim_where_they_begin_and_end() -> None:
@@ -142,7 +170,7 @@ def test_a_change_in_a_run_that_was_not_checked_is_not_said_to_have_passed_the_c
 
 
 def test_of_very_many_hops_those_with_a_flag_are_drawn_whatever_their_place() -> None:
-    hop = claim_paths.Hop(Place("m1", 0, 53), Place("m3", 18, 71), verbatim=False, changes=(), flags=())
+    hop = replace(hop_of(SAME, SAME), source=Place("m1", 0, 53), target=Place("m3", 18, 71))
     flag = wrong_count()
     run, _ = found(flag)
     path = Path(hop.source, (*(MOST + 5) * (hop,), replace(hop, flags=(flag.id,))))
@@ -151,7 +179,7 @@ def test_of_very_many_hops_those_with_a_flag_are_drawn_whatever_their_place() ->
 
     assert len(data["hops"]) == MOST
     assert data["hops"][-1]["number"] == MOST + 6
-    assert data["cut"].startswith("1,000 of 1,006 hops")
+    assert data["cut"].startswith("500 of 506 hops")
 
 
 def test_a_long_run_is_followed_in_one_pass() -> None:

@@ -52,6 +52,15 @@ def test_the_url_chooses_the_claim() -> None:
     assert _drawn(app, "hops")["claim"] == SAME
 
 
+def test_a_long_run_says_what_its_table_leaves_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trace_claims, "MOST_COMPARED", 0)
+    app = _claims(told_store())
+
+    assert [caption.value for caption in app.caption] == [trace_claims.LONG]
+    assert {row["change"] for row in _drawn(app, "claims")["rows"]} == {"reworded", "unchanged"}
+    assert _drawn(app, "hops")["hops"]
+
+
 def test_an_unknown_claim_is_named_and_can_be_dropped() -> None:
     app = _claims(told_store(), claim="gone:0-9")
     assert "No claim 'gone:0-9' of this trace was told on" in _said(app)
