@@ -1,4 +1,4 @@
-"""Which words of a sentence are verbs and which stand around one noun, told by their neighbours without a parser."""
+"""Which words of a sentence are verbs and which stand around a noun, told by their neighbours without a parser."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -108,6 +108,10 @@ SUBJECTS = frozenset(["i", "you", "he", "she", "it", "we", "they", "who", "which
 RELATIVE = frozenset(["who", "which", "that"])
 
 
+_PAST = frozenset(("was", "were", "had", "did"))
+_PERFECT = frozenset(("has", "have", "is", "are", "be", "been"))
+
+
 class Chunk(NamedTuple):
     """Neighbouring nouns, names and adjectives: tokens [start, end), the last one being the head."""
 
@@ -197,3 +201,15 @@ def _is_passive(words: Sequence[Token], i: int) -> bool:
     if j >= 0 and words[j].lower in BE:
         return True
     return i + 1 < len(words) and words[i + 1].lower == "by"
+
+
+def is_event(reading: Reading) -> bool:
+    """Tell whether a sentence tells what happened once: its verb is in the past."""
+    words = reading.words
+    if any(word.lower in _PAST for word in words):
+        return True
+    return any(
+        (_is_past(words[i].lower) and not passive and words[i - 1].lower not in _PERFECT)
+        or (words[i].lower.endswith("ing") and words[i - 1].lower in BE)
+        for i, passive in reading.verbs.items()
+    )

@@ -1,0 +1,111 @@
+"""Who is said to have claimed something: another one in the retelling, or nobody."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from misheard.analysis.claims.checks.attribution_said import Said, is_doubted, said_in
+from misheard.analysis.claims.checks.attribution_words import KEPT, NOUN, SEEN, STRONG, TRIGGERS, VERBS
+from misheard.analysis.claims.checks.base import Check, Found
+from misheard.analysis.claims.checks.entity_names import are_one
+from misheard.analysis.claims.checks.entity_reading import HELP, PREP, verb_of
+from misheard.analysis.claims.checks.entity_words import TITLES, are_akin
+from misheard.analysis.claims.checks.support import alike, content, place, quoted, share
+from misheard.analysis.claims.edits.telling import Pair, Sentence
+from misheard.analysis.claims.edits.tokens import Token
+from misheard.analysis.lexicon.wordnet import lexical_class
+
+_DENY = frozenset(("not", "no", "never", "nobody", "none", "cannot", "without"))
+SURE = 0.8
+SURE_LOST = 0.7
+LEAST_WORDS = 2
+LEAST_KEPT = 0.6
+"""So much of what was claimed must stand in the retelling."""
+
+
+def find(pair: Pair) -> Iterator[Found]:
+    """Yield a claim that the retelling gives to another, or to nobody."""
+    told = said_in(pair.source)
+    if told is None:
+        return
+    retold = said_in(pair.retelling)
+    if retold is not None:
+        if _is_another(pair, told, retold) and share(told.what, retold.what, loose=True) >= LEAST_KEPT:
+            before, after = place(told.who), place(retold.who)
+            yield Found("attribution", before, after, quoted(pair, before, after), SURE)
+    elif told.verb in STRONG and told.names_claimant and _is_fact(pair, told):
+        words = sorted([*(told.who if told.verb != "by" else ()), *told.marks], key=lambda word: word.start)
+        before = place(words)
+        yield Found("attribution", before, None, quoted(pair, before, None), SURE_LOST)
+
+
+def _is_another(pair: Pair, told: Said, retold: Said) -> bool:
+    """Tell whether the claimants differ, and that of the retelling is no other name or word for the first."""
+    mine = [word for word in content(told.who) if word.lower not in TITLES]
+    theirs = [word for word in content(retold.who) if word.lower not in TITLES]
+    if not (mine and theirs and told.names_claimant and retold.names_claimant):
+        return False
+    if any(_is_same(one, other) for one in mine for other in [*theirs, *pair.retelling.tokens] if other.is_content):
+        return False
+    head, other = _head(told.who), _head(retold.who)
+    if are_akin(head.lower, other.lower):
+        return False
+    persons = lexical_class(head.lower) == lexical_class(other.lower) == "noun.person"
+    return not persons or other.lower in pair.told.lower or told.verb == retold.verb
+
+
+def _head(who: Sequence[Token]) -> Token:
+    """Return the noun that a name ends in, before anything that limits it: the pilot in command."""
+    stop = next((i for i, word in enumerate(who) if i and word.lower in PREP), len(who))
+    return content(who[:stop])[-1] if content(who[:stop]) else content(who)[-1]
+
+
+def _is_same(one: Token, other: Token) -> bool:
+    return one.key == other.key or alike(one.lower, other.lower) or are_one(one.lower, other.lower)
+
+
+def _is_fact(pair: Pair, told: Said) -> bool:
+    """Tell whether the retelling states as a fact what was claimed, and nothing in the source bears it out."""
+    what = {word.lower for word in told.what}
+    if not KEPT.isdisjoint(pair.retelling.lower - what) or "?" in pair.retelling.text or is_doubted(pair.retelling):
+        return False
+    if len(content(told.what)) < LEAST_WORDS or share(told.what, pair.retelling.tokens, loose=True) < LEAST_KEPT:
+        return False
+    if any(_bears_out(one, told) for one in pair.told.sentences if one is not pair.source):
+        return False
+    if any(_speaks_of(one, told) for one in pair.retold.sentences if one is not pair.retelling):
+        return False
+    return not _is_retold(pair, told)
+
+
+def _is_retold(pair: Pair, told: Said) -> bool:
+    """Tell whether the retelling has another verb for the saying."""
+    words = pair.retelling.tokens
+    marks = {word.key for word in told.marks if told.verb != "by" and word.sort == "w"}
+    who = {word.key for word in told.who if word.is_content}
+    for one, two in pairwise(words):
+        new = one.sort == "w" and one.lower not in pair.told.lower and one.key not in pair.told.keys
+        if one.key in marks or (new and lexical_class(one.lower) == "verb.communication"):
+            return True
+        if two.lower == "that" and verb_of(one.lower):
+            return True
+        other = two.sort in "wf" and two.lower not in HELP and two.key not in pair.told.keys and verb_of(two.lower)
+        if other and one.key in who and one.text[-2:] not in {"'s", "’s", "s'", "s’"}:
+            return not any(alike(two.lower, word.lower) for word in told.what)
+    return False
+
+
+def _bears_out(sentence: Sentence, told: Said) -> bool:
+    """Tell whether a sentence says that somebody saw the same for themselves."""
+    if SEEN.isdisjoint(sentence.lower) or not _DENY.isdisjoint(sentence.lower):
+        return False
+    return not sentence.lower.isdisjoint(("i", "we", "it", "this", "that")) or share(told.what, sentence.tokens) > 0
+
+
+def _speaks_of(sentence: Sentence, told: Said) -> bool:
+    """Tell whether a sentence says that all this is the claimant's word."""
+    named = any(word.key in sentence.keys for word in told.who if word.is_content)
+    told_of = not (VERBS.keys() | NOUN | KEPT).isdisjoint(sentence.lower)
+    return told_of and (named or not sentence.lower.isdisjoint(("this", "that", "they", "he", "she", "their")))
+
+
+CHECK = Check(find, TRIGGERS)

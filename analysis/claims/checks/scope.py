@@ -1,0 +1,20 @@
+"""For how much a statement holds: some became all, all became some, what held for a part is said of the whole."""
+
+from collections.abc import Iterator
+
+from misheard.analysis.claims.checks import scope_amounts, scope_bare, scope_limits
+from misheard.analysis.claims.checks.base import Check, Found
+from misheard.analysis.claims.edits.telling import Pair
+
+_FINDERS = (scope_amounts.find, scope_limits.find_widened, scope_limits.find_trial, scope_bare.find)
+
+
+def find(pair: Pair) -> Iterator[Found]:
+    """Yield what was found in a pair of sentences, at most one change."""
+    for finder in _FINDERS:
+        for found in finder(pair):
+            yield found
+            return
+
+
+CHECK = Check(find)
