@@ -8,6 +8,8 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+from misheard.analysis.claims.words import STOP
+
 LONGEST_READ = 2000
 """Characters of a statement that are read: hardly a sentence is longer, and patterns stay quick on junk."""
 
@@ -74,7 +76,9 @@ def lexicon() -> Lexicon:
             if len(parts) == 1:
                 words.setdefault(parts[0], word_class)
             else:
-                patterns[max(parts, key=len)].append((_compiled(_phrase(phrase)), word_class))
+                patterns[max(parts, key=lambda part: (part not in STOP, len(part)))].append(
+                    (_compiled(_phrase(phrase)), word_class)
+                )
         for shape in entry.get("patterns", ()):
             compiled = _compiled(shape["match"])
             for trigger in shape["on"]:

@@ -4,17 +4,16 @@ from functools import cache
 
 from misheard.analysis.claims.certainty import DEFAULT_SCALE, scales
 from misheard.analysis.claims.certainty_strength import Strength
-from misheard.analysis.claims.hardening_bands import has_number
 from misheard.analysis.claims.hardening_doubt import doubts, speaks_back
 from misheard.analysis.claims.hardening_links import absences, causes
 from misheard.analysis.claims.hardening_marks import hedge_words, table
-from misheard.analysis.claims.hardening_read import read
-from misheard.analysis.claims.hardening_segments import Reading, Segment, stem_of
+from misheard.analysis.claims.hardening_read import Reading, read
+from misheard.analysis.claims.hardening_segments import Segment, stem_of
 from misheard.analysis.claims.hardening_teller import tellers
 from misheard.analysis.claims.hardening_types import Hardened, Hardening
 from misheard.analysis.claims.ladder import rung_of
 from misheard.analysis.claims.ladder import table as ladder_table
-from misheard.analysis.claims.phrases import Token, telling, tokens_of
+from misheard.analysis.claims.phrases import Token, telling, words_of
 from misheard.analysis.claims.sureness import spoken, sureness_of
 
 FIRED = 0.5
@@ -24,7 +23,7 @@ RISE = {Strength.NONE: 1.4, Strength.ASSOCIATION: 1.0, Strength.CONDITIONAL_CAUS
 _STEP, _SURENESS, _MIDDLE, _MOST = 0.13, 0.05, 0.22, 0.49
 _WIDER, _BOUND = 0.05, 0.15
 _LEAST, _EACH = 0.7, 0.1
-_TAGS = frozenset(("says", "absence.sought", "absence.unsought", "degree.low"))
+_TAGS = frozenset(("says", "absence.no", "degree.low"))
 
 
 @cache
@@ -56,8 +55,9 @@ def hardening(
         KeyError: there is no scale of that name.
     """
     scales()[scale]
-    ours, theirs = tokens or (tokens_of(source), tokens_of(retelling))
-    words, others = [token.word for token in ours], [token.word for token in theirs]
+    ours, theirs = tokens or (None, None)
+    words = [token.word for token in ours] if ours else words_of(source)
+    others = [token.word for token in theirs] if theirs else words_of(retelling)
     doubt, link = not triggers().isdisjoint(words), not link_words().isdisjoint((*words, *others))
     if not (doubt or link):
         return Hardening(_MIDDLE, ())
@@ -66,19 +66,26 @@ def hardening(
     changes: tuple[Hardened, ...] = ()
     if doubt or linked:
         one = read(source, ours)
-        stems = {stem for word in others if (stem := stem_of(word))}
-        if linked or any(_open(segment, stems) for segment in one.segments):
+        if linked or _opens(one, others):
             changes = _changes(one, read(retelling, theirs), scale)
     if changes:
         return Hardening(min(1.0, _LEAST + _EACH * (len(changes) - 1)), changes)
     return Hardening(_graded(RISE[after] - RISE[before], words, others), ())
 
 
+def _opens(source: Reading, others: list[str]) -> bool:
+    """Tell whether the source has anything to harden of which a retelling in the words `others` may speak."""
+    held = [sentence for sentence in source.sentences if sentence.hedged or _TAGS & sentence.tags]
+    if not held:
+        return False
+    told = {stem for word in others if (stem := stem_of(word))}
+    return any(_open(segment, told) for sentence in held for segment in sentence.segments)
+
+
 def _open(segment: Segment, told: set[str]) -> bool:
-    """Tell whether a segment of the source has anything to harden of which a retelling of these stems may speak."""
     if segment.stems.isdisjoint(told) and not (segment.has("says") or speaks_back(segment)):
         return False
-    return bool(segment.hedges) or any(one.tag in _TAGS for one in segment.found) or has_number(segment)
+    return bool(segment.hedges) or not _TAGS.isdisjoint(one.tag for one in segment.found)
 
 
 def _changes(source: Reading, target: Reading, scale: str) -> tuple[Hardened, ...]:

@@ -3,10 +3,13 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from misheard.analysis.claims.hardening_segments import Reading, Segment
+from misheard.analysis.claims.hardening_read import Reading
+from misheard.analysis.claims.hardening_segments import Segment
 
 LEAST = 0.5
 """The share of what is claimed that must be told again."""
+SHORTER = 0.8
+"""A segment that says less tells a claim where so much of what it says is of the claim."""
 NEAR = 0.2
 """Two segments whose shares differ by no more may both be meant."""
 
@@ -40,6 +43,8 @@ def told_by(core: frozenset[str], reading: Reading) -> list[Segment]:
     best = found[0]
     if best.share >= LEAST and (len(core) == 1 or len(core & best.segment.stems) >= 2 or best.share == 1):
         return [home.segment for home in found if home.share >= max(LEAST, best.share - NEAR)]
+    if len(core & best.segment.stems) >= max(2, SHORTER * len(best.segment.stems)):
+        return [best.segment]
     for home in found:
         parts = [part for part in reading.sentences[home.segment.sentence].segments if core & part.stems]
         together = core & frozenset().union(*(part.stems for part in parts))

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from misheard.analysis.claims.certainty import Certainty, certainty_of
-from misheard.analysis.claims.hardening_segments import Reading, Segment
+from misheard.analysis.claims.hardening_read import Reading
+from misheard.analysis.claims.hardening_segments import Segment
 
 OPEN = 0.7
 """The level up to which words of doubt leave a claim so open that words of certainty are surer."""

@@ -6,7 +6,8 @@ from itertools import pairwise
 from misheard.analysis.claims.hardening_align import comes_from, told_by
 from misheard.analysis.claims.hardening_bands import Place, by_band, by_degree, by_words, has_number
 from misheard.analysis.claims.hardening_evidence import backed, settled
-from misheard.analysis.claims.hardening_segments import Reading, Segment
+from misheard.analysis.claims.hardening_read import Reading
+from misheard.analysis.claims.hardening_segments import Segment
 from misheard.analysis.claims.hardening_types import Hardened, quoted
 
 _OF_IT = frozenset(("this", "that", "it", "these", "both"))

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from misheard.analysis.claims.certainty_lexicon import pattern
 from misheard.analysis.claims.certainty_scope import NEAR
-from misheard.analysis.claims.hardening_segments import Reading, Segment, Sentence
+from misheard.analysis.claims.hardening_read import Reading, Sentence
+from misheard.analysis.claims.hardening_segments import Segment
 from misheard.analysis.claims.words import content_words
 
 _NAMED = pattern("evidence", "named")

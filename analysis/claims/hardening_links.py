@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from misheard.analysis.claims.certainty_strength import Strength
 from misheard.analysis.claims.hardening_doubt import holds_back
 from misheard.analysis.claims.hardening_evidence import backed, settled
-from misheard.analysis.claims.hardening_segments import Reading, Segment, Sentence, stem_of
+from misheard.analysis.claims.hardening_read import Reading, Sentence
+from misheard.analysis.claims.hardening_segments import Segment, stem_of
 from misheard.analysis.claims.hardening_types import Hardened, quoted
 from misheard.analysis.claims.ladder import rung_of, words_for
 from misheard.analysis.claims.phrases import Found

@@ -9,6 +9,8 @@ from misheard.analysis.claims.phrases import Found, Table, Token, table_of
 
 NEVER, ALWAYS = 5.0, 95.0
 """Percent up to which a chance is as good as none, and from which it is as good as certain."""
+LIMIT_NEAR = 40
+"""Characters behind a "may" in which "up to" makes it a limit."""
 _CHANCES = frozenset(
     (
         *(
@@ -85,7 +87,7 @@ def marks_of(text: str, sentence: list[Token], found: list[Found]) -> list[Mark]
     if not lexicon_words().isdisjoint(words):
         marks = [mark._replace(start=mark.start + start, end=mark.end + start) for mark in meant(text[start:end])]
     for one in found:
-        if one.tag != "hedge" or (words[one.first] == "could" and not _may_be(words, one.first)):
+        if one.tag != "hedge" or (one.words == "could" and not _may_be(words, one.first)):
             continue
         first, last = sentence[one.first].start, sentence[one.behind - 1].end
         if not any(mark.word_class.hedge and mark.start < last and mark.end > first for mark in marks):
@@ -97,13 +99,14 @@ def marks_of(text: str, sentence: list[Token], found: list[Found]) -> list[Mark]
 
 def _numbers(text: str, start: int, end: int, known: list[Mark]) -> list[Mark]:
     """Return the probabilities that a sentence states as numbers, where they leave something open."""
-    found = []
+    found: list[Mark] = []
+    hedges = [mark for mark in known if mark.word_class.hedge]
     for one in probabilities(text[start:end]):
         first, last = one.start + start, one.end + start
         if (
             one.percent > NEVER
             and one.highest < ALWAYS
-            and not any(m.start < last and m.end > first for m in known)
+            and not any(m.start < last and m.end > first for m in hedges)
         ):
             found.append(Mark(first, last, text[first:last], WordClass("number", one.percent / 100, hedge=True)))
     return found
@@ -115,8 +118,10 @@ def _is_doubt(text: str, mark: Mark) -> bool:
     if mark.text.lower().startswith("doubt"):
         return before not in ("little", "no", "without")
     after = "".join(text[mark.end : mark.end + 12].split(maxsplit=1)[:1])
+    if mark.text.lower() in ("may", "might") and after in ("want", "like", "wish"):
+        return False
     if mark.text == "may":
-        return after not in ("the", "a", "an")
+        return after not in ("the", "a", "an") and " up to " not in text[mark.end : mark.end + LIMIT_NEAR]
     if after == "in":
         return not mark.text.lower().endswith(("believe", "believes", "believed"))
     return mark.text.lower() != "guess" or before in _GUESSERS

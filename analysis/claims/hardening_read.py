@@ -1,10 +1,12 @@
 """Cuts a text into the segments that `hardening` compares."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 
 from misheard.analysis.claims.certainty_lexicon import Mark
 from misheard.analysis.claims.hardening_marks import marks_of, table
-from misheard.analysis.claims.hardening_segments import Reading, Segment, Sentence, stem_of
+from misheard.analysis.claims.hardening_segments import Segment, stem_of
 from misheard.analysis.claims.phrases import Found, Token, look_up, tokens_of
 
 YEAR = 4
@@ -16,11 +18,75 @@ _STOPS = frozenset(".!?\n")
 _OPENERS = frozenset(("and", "but", "while", "whereas", "though", "although", "because", "which", "so"))
 
 
+@dataclass(frozen=True, eq=False)
+class Sentence:
+    """One sentence: what is found in it, and its segments, which are cut when they are asked for."""
+
+    number: int
+    tokens: list[Token]
+    words: list[str]
+    found: list[Found]
+    marks: list[Mark]
+
+    @cached_property
+    def segments(self) -> tuple[Segment, ...]:
+        """The sentence cut into segments."""
+        return tuple(_segments(self))
+
+    @cached_property
+    def tags(self) -> frozenset[str]:
+        """The tags of all that is found."""
+        return frozenset(one.tag for one in self.found)
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """The content stems of all segments."""
+        return frozenset().union(*(segment.stems for segment in self.segments))
+
+    @property
+    def hedged(self) -> bool:
+        """True where any word of doubt stands in it."""
+        return any(mark.word_class.hedge for mark in self.marks)
+
+    @property
+    def asks(self) -> bool:
+        """True for a question."""
+        return self.words[-1] == "?"
+
+    def has(self, tag: str) -> bool:
+        """Tell whether anything is found under a tag."""
+        return tag in self.tags
+
+    def place(self, first: int, behind: int) -> tuple[int, int]:
+        """Return where some tokens stand in the text."""
+        return self.tokens[first].start, self.tokens[behind - 1].end
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """A text, cut into segments."""
+
+    text: str
+    sentences: tuple[Sentence, ...]
+
+    @cached_property
+    def segments(self) -> tuple[Segment, ...]:
+        """The segments of all sentences."""
+        return tuple(segment for sentence in self.sentences for segment in sentence.segments)
+
+
 def read(text: str, tokens: list[Token] | None = None) -> Reading:
-    """Return `text` cut into segments: at marks, at words that open a clause, and at the ends of sentences."""
+    """Return `text` cut into sentences, and those at marks and at words that open a clause."""
     tokens = tokens_of(text) if tokens is None else tokens
-    sentences = enumerate(_sentences(text, tokens))
-    return Reading(text, tuple(Sentence(tuple(_segments(text, number, each))) for number, each in sentences))
+    return Reading(
+        text, tuple(_sentence(text, number, each) for number, each in enumerate(_sentences(text, tokens)))
+    )
+
+
+def _sentence(text: str, number: int, tokens: list[Token]) -> Sentence:
+    words = [token.word for token in tokens]
+    found = look_up(words, table())
+    return Sentence(number, tokens, words, found, marks_of(text, tokens, found))
 
 
 def _sentences(text: str, tokens: list[Token]) -> Iterator[list[Token]]:
@@ -35,20 +101,17 @@ def _sentences(text: str, tokens: list[Token]) -> Iterator[list[Token]]:
         yield sentence
 
 
-def _segments(text: str, number: int, sentence: list[Token]) -> Iterator[Segment]:
-    words = [token.word for token in sentence]
-    found = look_up(words, table())
-    marks = marks_of(text, sentence, found)
-    asks, first = words[-1] == "?", 0
-    for piece in _joined(list(_pieces(sentence, words)), marks):
+def _segments(sentence: Sentence) -> Iterator[Segment]:
+    first = 0
+    for piece in _joined(list(_pieces(sentence.tokens, sentence.words)), sentence.marks):
         start, end, behind = piece[0].start, piece[-1].end, first + len(piece)
-        inside = tuple(mark for mark in marks if start <= mark.start < end)
+        inside = tuple(mark for mark in sentence.marks if start <= mark.start < end)
         shifted = tuple(
             Found(tag, begin - first, stop - first, phrase)
-            for tag, begin, stop, phrase in found
+            for tag, begin, stop, phrase in sentence.found
             if begin >= first and stop <= behind
         )
-        yield Segment(number, start, end, tuple(piece), inside, shifted, asks)
+        yield Segment(sentence.number, start, end, tuple(piece), inside, shifted, sentence.asks)
         first = behind
 
 

@@ -1,11 +1,11 @@
 """A text as `hardening` reads it: small segments, each with its content, its doubts and other tell-tales."""
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from misheard.analysis.claims.certainty_lexicon import Mark
 from misheard.analysis.claims.phrases import Found, Token
-from misheard.analysis.claims.words import content_stem
+from misheard.analysis.claims.words import STOP, content_stem
 
 _MEASURES = frozenset(("odds", "chance", "chances", "probability", "likelihood", "confidence", "certainty"))
 """Words that only say how sure somebody is of something."""
@@ -51,61 +51,11 @@ class Segment:
         return any(one.tag == tag for one in self.found)
 
 
+@lru_cache(maxsize=65536)
 def stem_of(word: str) -> str | None:
     """Return the stem of a word that carries content, a number as it is, or None."""
     if word[0].isdigit():
         return word
-    return content_stem(word) if word[0].isalpha() and word not in _MEASURES else None
-
-
-@dataclass(frozen=True, eq=False)
-class Sentence:
-    """The segments of one sentence."""
-
-    segments: tuple[Segment, ...]
-
-    @cached_property
-    def tokens(self) -> list[Token]:
-        """All tokens."""
-        return [token for segment in self.segments for token in segment.tokens]
-
-    @cached_property
-    def words(self) -> list[str]:
-        """The words in lower case."""
-        return [token.word for token in self.tokens]
-
-    @cached_property
-    def stems(self) -> frozenset[str]:
-        """The content stems of all segments."""
-        return frozenset().union(*(segment.stems for segment in self.segments))
-
-    @property
-    def hedged(self) -> bool:
-        """True where any word of doubt stands in it."""
-        return any(segment.hedges for segment in self.segments)
-
-    @property
-    def asks(self) -> bool:
-        """True for a question."""
-        return self.segments[-1].asks
-
-    def has(self, tag: str) -> bool:
-        """Tell whether anything is found under a tag."""
-        return any(segment.has(tag) for segment in self.segments)
-
-    def place(self, first: int, behind: int) -> tuple[int, int]:
-        """Return where some tokens stand in the text."""
-        return self.tokens[first].start, self.tokens[behind - 1].end
-
-
-@dataclass(frozen=True, eq=False)
-class Reading:
-    """A text, cut into segments."""
-
-    text: str
-    sentences: tuple[Sentence, ...]
-
-    @cached_property
-    def segments(self) -> tuple[Segment, ...]:
-        """The segments of all sentences."""
-        return tuple(segment for sentence in self.sentences for segment in sentence.segments)
+    if not word[0].isalpha() or word in _MEASURES or word.partition("'")[0] in STOP:
+        return None
+    return content_stem(word)

@@ -5,11 +5,12 @@ from functools import cache
 
 from misheard.analysis.claims.certainty_lexicon import read_data
 from misheard.analysis.claims.hardening_align import told_by
-from misheard.analysis.claims.hardening_segments import Reading, Segment, Sentence, stem_of
+from misheard.analysis.claims.hardening_read import Reading, Sentence
+from misheard.analysis.claims.hardening_segments import Segment, stem_of
 from misheard.analysis.claims.hardening_types import Hardened, quoted
 from misheard.analysis.claims.phrases import Found
 
-_ASIDE = frozenset(("according to",))
+_ASIDE = frozenset(("according to", "in the view of", "in the opinion of", "in the eyes of"))
 
 
 @cache
@@ -49,6 +50,8 @@ def _frames(segment: Segment, one: Found) -> bool:
 
 def _has_claim(word: str, before: str, rest: list[str]) -> bool:
     """Tell whether a claim stands behind a verb of saying, as the verb asks for it."""
+    if rest[:1] == ["in"]:
+        return False
     if rest[:2] in (["to", "have"], ["to", "be"]):
         return True
     noun = word in _list("nouns") and not (before.endswith("s") or word.endswith("s"))
