@@ -1,12 +1,12 @@
 """What must be done told as what may be, a ban as leave, a least number as a most; a rule that fell out."""
 
-import re
 from collections.abc import Iterator, Sequence
 
-from misheard.analysis.claims import fidelity
 from misheard.analysis.claims.checks.base import Check, Found
+from misheard.analysis.claims.checks.requirement_bounds import turned_bound
 from misheard.analysis.claims.checks.requirement_read import TRIGGERS, WORDS, Rule, rules
 from misheard.analysis.claims.checks.support import (
+    alike,
     all_tokens,
     content,
     is_absent,
@@ -17,9 +17,8 @@ from misheard.analysis.claims.checks.support import (
     quoted,
     share,
 )
-from misheard.analysis.claims.edits.telling import Pair, Sentence
+from misheard.analysis.claims.edits.telling import Pair
 from misheard.analysis.claims.edits.tokens import Token
-from misheard.analysis.claims.quantities import Quantity
 
 LEAST_ACT = 0.6
 """So much of the act must stand in the other clause, each way."""
@@ -27,15 +26,13 @@ LEAST_BACK = 0.5
 """So much of the act of the retelling must stand in the clause of the source."""
 CLOSE = 0.75
 """Or so much where the levels lie close or the words are loose."""
-LEAST_KEPT = 0.6
+LEAST_KEPT = 0.7
 """A rule counts as left out where the retelling keeps so much of all the rest."""
 LEAST_REST = 4
 """The rest must have so many content words."""
 GONE = 0.25
 """And so little of the rule itself."""
-AROUND = 4
-"""So many words from a number stand the words that make it a limit."""
-DROPPED, BOUND = 0.65, 0.8
+DROPPED = 0.65
 CHANGES = {
     ("must", "may"): 0.85, ("may", "must"): 0.85, ("must", "should"): 0.75, ("should", "must"): 0.75,
     ("may", "should"): 0.6, ("should", "may"): 0.65, ("must_not", "may"): 0.85, ("may", "must_not"): 0.85,
@@ -44,10 +41,7 @@ CHANGES = {
     ("order", "may"): 0.7, ("order", "should"): 0.6,
 }  # fmt: skip
 """How sure a change from one level to another is."""
-_BEHIND = {
-    "max": re.compile(r"\bat (?:the )?most\b|\bor (?:less|fewer)\b|\bmaximum\b"),
-    "min": re.compile(r"\bat (?:the )?least\b|\bor more\b|\bminimum\b"),
-}
+_CODE = frozenset("→`{}[]*_=")
 _NEAR = frozenset((("may", "should"), ("should", "may"), ("order", "may"), ("order", "should")))
 
 
@@ -63,7 +57,7 @@ def _find(pair: Pair) -> Iterator[Found]:
                 before, after = place(one.words), place(other.words)
                 yield Found("requirement", before, after, quoted(pair, before, after), sure)
                 return
-    yield from _turned_bound(pair)
+    yield from turned_bound(pair)
     yield from _only(pair, theirs)
     yield from _dropped(pair, mine)
 
@@ -77,11 +71,35 @@ def _is_one_act(pair: Pair, one: Rule, other: Rule, sure: float) -> bool:
         return False
     if one.level == "order" and not WORDS["soft"] & {word.lower for word in other.words}:
         return False
-    limits = {word.lower for word in one.act} ^ {word.lower for word in other.act}
-    if WORDS["limits"] & limits:
+    theirs, mine = ({word.lower for word in rule.act} for rule in (one, other))
+    if WORDS["limits"] & ((theirs - pair.retold.lower) | (mine - pair.told.lower)):
         return False
+    return _is_one_verb(pair, one, other) and not _is_turned(pair, one, other)
+
+
+def _is_one_verb(pair: Pair, one: Rule, other: Rule) -> bool:
+    if not (one.verb and other.verb) or alike(one.verb, other.verb):
+        return not (other.level == "may" and other.verb and _is_new(other.verb, pair.source.tokens))
+    return not _is_crossed(one, other) and not (other.level == "may" and _is_new(other.verb, pair.source.tokens))
+
+
+def _is_turned(pair: Pair, one: Rule, other: Rule) -> bool:
+    """Tell whether an opposite makes up for the other level: not stay silent, speak."""
     left, right = missing(one.act, other.words), missing(other.act, pair.source.tokens)
-    return not any(opposed(a.lower, b.lower) for a in left for b in right)
+    return any(opposed(word.lower, mine.lower) for word in left for mine in right)
+
+
+def _is_crossed(one: Rule, other: Rule) -> bool:
+    """Tell whether what one clause asks for is in the other clause only beside what that one asks for."""
+    return all(
+        any(alike(verb, word.lower) for word in content(rule.act) if word.lower != rule.verb)
+        for verb, rule in ((one.verb, other), (other.verb, one))
+    )
+
+
+def _is_new(verb: str, words: Sequence[Token]) -> bool:
+    """Tell whether none of some words can stand for a verb."""
+    return not any(alike(verb, word.lower) for word in words if word.sort in "wn")
 
 
 def _is_told(pair: Pair, other: Rule) -> bool:
@@ -91,47 +109,6 @@ def _is_told(pair: Pair, other: Rule) -> bool:
         for sentence in pair.told.sentences
         for one in rules(sentence)
     )
-
-
-def _turned_bound(pair: Pair) -> Iterator[Found]:
-    """Yield a number that is the least on one side and the most on the other."""
-    if not (WORDS["firm"] & pair.source.lower and WORDS["firm"] & pair.retelling.lower):
-        return
-    mine = list(_limits(pair.retelling))
-    for theirs, bound, one in _limits(pair.source) if mine else ():
-        for ours, other_bound, other in mine:
-            if bound == other_bound or not fidelity.comparable(one, other) or not fidelity.same_value(one, other):
-                continue
-            if _is_plain(pair, {*theirs, *ours}):
-                before, after = place(theirs), place(ours)
-                yield Found("requirement", before, after, quoted(pair, before, after), BOUND)
-                return
-
-
-def _limits(sentence: Sentence) -> Iterator[tuple[list[Token], str, Quantity]]:
-    """Yield the numbers that are a least or a most: the words that say so, "min" or "max", and the number."""
-    words = sentence.tokens
-    for one in sentence.quantities:
-        inside = [at for at, word in enumerate(words) if one.start <= word.start < one.end]
-        if not inside or one.moment:
-            continue
-        near = words[max(0, inside[0] - AROUND) : inside[-1] + AROUND]
-        behind = " ".join(word.lower for word in words[inside[-1] + 1 : inside[-1] + AROUND + 1])
-        bound = one.bound or next((tag for tag, phrases in _BEHIND.items() if phrases.search(behind)), "")
-        if bound in ("min", "max") and not WORDS["firm"].isdisjoint(word.lower for word in near):
-            start = next((at for at, word in enumerate(near) if word.lower in WORDS["firm"]), 0)
-            first = min(near[start].start, one.start)
-            last = near[start].end if near[start].start > one.end else one.end
-            yield [word for word in near if first <= word.start < last], bound, one
-
-
-def _is_plain(pair: Pair, spent: set[Token]) -> bool:
-    """Tell whether neither sentence refuses, outside the limits, something that the other does not."""
-    one, other = (
-        {word.lower for word in sentence.tokens if word not in spent} & WORDS["refusing"]
-        for sentence in (pair.source, pair.retelling)
-    )
-    return one == other and share(pair.source.tokens, pair.retelling.tokens) >= LEAST_ACT
 
 
 def _only(pair: Pair, theirs: Sequence[Rule]) -> Iterator[Found]:
@@ -151,7 +128,8 @@ def _only(pair: Pair, theirs: Sequence[Rule]) -> Iterator[Found]:
 
 def _dropped(pair: Pair, mine: Sequence[Rule]) -> Iterator[Found]:
     """Yield a ban or duty of a list of orders that the retelling hands on without it, while it keeps the rest."""
-    if pair.retelling is not pair.retold.sentences[0] or not _is_order(pair, mine):
+    is_first = pair.retelling is pair.retold.sentences[0]
+    if not is_first or not _is_order(pair, mine) or not _CODE.isdisjoint(pair.told.text):
         return
     for sentence in pair.told.sentences:
         for rule in rules(sentence):

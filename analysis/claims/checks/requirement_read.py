@@ -21,6 +21,7 @@ _BREAKS = frozenset(("but", "while", "whereas", "though", "although", "because",
 _TURNED = {"may": "must_not", "must": "may"}
 _OPENERS = frozenset(("please", "always", "then", "also", "and", "so"))
 _ABLE = frozenset(("can", "may"))
+_PERSONS = frozenset(("i", "we", "you", "they", "he", "she", "it"))
 _RELATIVE = frozenset(("that", "which", "who", "what"))
 _DETERMINERS = frozenset(
     ("the", "a", "an", "all", "each", "every", "no", "at", "any", "only", "your", "it", "them", "in", "to")
@@ -37,6 +38,8 @@ class Rule(NamedTuple):
     level: str
     act: list[Token]
     words: list[Token]
+    verb: str
+    """What is to be done, where a verb such as must or a "to" stands just ahead of it; else ""."""
 
 
 def rules(sentence: Sentence) -> list[Rule]:
@@ -55,17 +58,32 @@ def _read(_: str, words: tuple[Token, ...]) -> list[Rule]:
         act = [words[at] for at in range(start, stop) if at not in used and words[at].sort != "p"]
         level = _level(words, start, inside) if inside else _order(clause)
         if level and content(act):
-            found.append(Rule(level, act, list(clause)))
+            verb = _verb(words, inside[-1].end, stop) if inside else ""
+            found.append(Rule(level, act, list(clause), verb))
     return found
 
 
+def _verb(words: Sequence[Token], at: int, stop: int) -> str:
+    """Return the verb that a phrase of a rule governs, in lower case; "" where it governs none."""
+    if words[at - 1].lower not in WORDS["governing"] and not (at < stop and words[at].lower == "to"):
+        return ""
+    return next((word.lower for word in words[at:stop] if word.sort == "w" and tags(word.lower) != "r"), "")
+
+
 def _is_quality(words: Sequence[Token], hit: Hit) -> bool:
-    """Tell whether a word says which thing is meant, not what to do: the required form, springs that can break."""
-    if hit.start and words[hit.start].lower in _ABLE and words[hit.start - 1].lower in _RELATIVE:
+    """Tell whether a word says which thing is meant (the required form) or what the speaker means to do."""
+    ahead = words[hit.start - 1] if hit.start else None
+    if ahead is None:
+        return False
+    if ahead.lower in ("as", "we", "i"):
         return True
+    if hit.start > 1 and words[hit.start].lower in _ABLE:
+        is_bare = ahead.lower in _PERSONS and words[hit.start - 2].sort in "wn"
+        if is_bare or ahead.lower in _RELATIVE:
+            return True
     if hit.end - hit.start > 1 or words[hit.start].lower not in WORDS["attributive"]:
         return False
-    return hit.start > 0 and words[hit.start - 1].lower in WORDS["determiners"]
+    return ahead.lower in WORDS["determiners"]
 
 
 def _clauses(words: Sequence[Token], hits: Sequence[Hit]) -> Iterator[tuple[int, int]]:
