@@ -9,7 +9,7 @@ Characters = tuple[int, int]
 Changed = tuple[str, Characters, Characters | None, str]
 """The kind of a change, the words before, the words after (None where they are gone), and a sentence on it."""
 ALIGNED = 0.7
-"""Of a retelling that shares less of its source (0 to 1) no change is told: it speaks of other things as well."""
+"""A retelling that shares less with its source (0 to 1) is not held against it: it speaks of other things too."""
 COPY = 0.85
 """From here on a change is told that no typed check found, as for telephone drift."""
 SURE = 0.5
@@ -17,11 +17,11 @@ SURE = 0.5
 
 
 @lru_cache(maxsize=8192)
-def changes(source: str, retelling: str) -> tuple[Changed, ...]:
-    """Return what `retelling` changes of what `source` said, in the order of the comparison."""
+def changes(source: str, retelling: str) -> tuple[Changed, ...] | None:
+    """Return what `retelling` changes of what `source` said, in order; None where the two share too little."""
     compared = compare_claims(source, retelling)
     if compared.aligned < ALIGNED:
-        return ()
+        return None
     return tuple(
         (
             found.kind,

@@ -19,7 +19,7 @@ from misheard.dashboard.trace_data import Run
 FOLLOWED = (Mode.TELEPHONE_DRIFT, Mode.UNCERTAINTY_LAUNDERING)
 """The modes whose flags are about a claim on its way."""
 UNCHANGED, REWORDED, UNCOMPARED = "unchanged", "reworded", "not compared"
-"""What is said of a claim in which no change was found: word for word the same, in other words, or not known."""
+"""What is said of a claim in which no change was found: the same words, others, or too unlike."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Hop:
 
     @cached_property
     def changes(self) -> tuple[Changed, ...] | None:
-        """What was changed, found when it is first asked for; None where the two could not be compared."""
+        """What was changed, found when it is first asked for; None where the two are too unlike to be compared."""
         if self.verbatim:
             return ()
         try:
@@ -161,5 +161,5 @@ def worst_of(path: Path, flags: Mapping[str, Flag], compare: bool = True) -> tup
 
 
 def rank_of(kind: str) -> int:
-    """Return the place of what was found on a hop: changes first, then what could not be told, then none."""
-    return {UNCOMPARED: 1, REWORDED: 2, UNCHANGED: 3}.get(kind, 0)
+    """Return the place of what was found on a hop: changes first, word for word last."""
+    return {REWORDED: 1, UNCOMPARED: 2, UNCHANGED: 3}.get(kind, 0)

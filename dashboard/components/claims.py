@@ -11,7 +11,7 @@ from misheard.dashboard.words import shortened
 
 SHOWN = 240
 """Characters of a claim in the table; its hops show all of them."""
-PLAIN: Mapping[str, str] = {UNCHANGED: "unchanged", REWORDED: "reworded", UNCOMPARED: "could not be compared"}
+PLAIN: Mapping[str, str] = {UNCHANGED: "unchanged", REWORDED: "reworded", UNCOMPARED: "loosely retold"}
 """What the table says of a claim in which no change was found."""
 CHANGED = 3
 """The rank of a change without a flag; those of flags are 0 to 2, and those of claims without a change follow."""

@@ -8,8 +8,8 @@ from misheard.analysis.flag import Flag, Mode, Span
 from misheard.analysis.trace import Trace
 from misheard.dashboard import theme, units
 from misheard.dashboard.claim_changes import Changed
-from misheard.dashboard.claim_paths import UNCOMPARED, Hop, Path, words_at
-from misheard.dashboard.components.claims import PLAIN, kind_text
+from misheard.dashboard.claim_paths import Hop, Path, words_at
+from misheard.dashboard.components.claims import kind_text
 from misheard.dashboard.components.drawn import drawn
 from misheard.dashboard.components.words import label_of, route, unquoted
 from misheard.dashboard.lineage import Place
@@ -146,7 +146,7 @@ def _unflagged(change: Changed) -> dict[str, str]:
 def _plain(hop: Hop) -> str:
     if hop.verbatim:
         return "word for word"
-    return "reworded; no change found" if hop.changes == () else PLAIN[UNCOMPARED]
+    return "loosely retold; not compared" if hop.changes is None else "reworded; no change found"
 
 
 def hops(data: dict[str, Any], key: str, on_open: Callable[[], None], on_flag: Callable[[], None]) -> None:
