@@ -23,6 +23,7 @@ RISE = {Strength.NONE: 1.4, Strength.ASSOCIATION: 1.0, Strength.CONDITIONAL_CAUS
 _STEP, _SURENESS, _MIDDLE, _MOST = 0.13, 0.05, 0.22, 0.49
 _WIDER, _BOUND = 0.05, 0.15
 _LEAST, _EACH = 0.7, 0.1
+_FIGURES = ("%", "percent", "chance", "chances", "odds", "probability", "likelihood", "confidence", "put", "puts")
 _TAGS = frozenset(("says", "absence.no", "degree.low"))
 
 
@@ -30,7 +31,7 @@ _TAGS = frozenset(("says", "absence.no", "degree.low"))
 def triggers() -> frozenset[str]:
     """Return the words that a doubt, a teller or a search may be seen by."""
     own = telling(table(), ("hedge", "says", "absence.no", "degree.low"))
-    return frozenset((*hedge_words(), *own, "%", "percent", "chance"))
+    return frozenset((*hedge_words(), *own, *_FIGURES))
 
 
 @cache

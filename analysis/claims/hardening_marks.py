@@ -86,14 +86,14 @@ def marks_of(text: str, sentence: list[Token], found: list[Found]) -> list[Mark]
     marks: list[Mark] = []
     if not lexicon_words().isdisjoint(words):
         marks = [mark._replace(start=mark.start + start, end=mark.end + start) for mark in meant(text[start:end])]
+    if not _CHANCES.isdisjoint(words) and any(word[0].isdigit() or word in ("chance", "chances") for word in words):
+        marks += _numbers(text, start, end, marks)
     for one in found:
         if one.tag != "hedge" or (one.words == "could" and not _may_be(words, one.first)):
             continue
         first, last = sentence[one.first].start, sentence[one.behind - 1].end
         if not any(mark.word_class.hedge and mark.start < last and mark.end > first for mark in marks):
             marks.append(Mark(first, last, text[first:last], _OWN))
-    if not _CHANCES.isdisjoint(words) and any(word[0].isdigit() or word in ("chance", "chances") for word in words):
-        marks += _numbers(text, start, end, marks)
     return sorted((mark for mark in marks if _is_doubt(text, mark)), key=lambda mark: mark.start)
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from misheard.analysis.claims.words import STOP
 
-TOKEN = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+(?:[.,]\d+)*|[%:;()?=<>\"“,.!\n–—]")
+TOKEN = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+(?:[.,:]\d+)*|[%:;()?=<>\"“,.!\n–—]")
 
 
 class Token(NamedTuple):
