@@ -3,21 +3,23 @@
 from collections.abc import Iterator
 
 from misheard.analysis.claims.checks.base import Check, Found
+from misheard.analysis.claims.checks.negation_clauses import Denial, Reading
+from misheard.analysis.claims.checks.negation_likeness import are_like, is_form, is_object_told, synonyms_in
+from misheard.analysis.claims.checks.negation_mood import head_of, is_apart, is_news, is_plan
 from misheard.analysis.claims.checks.negation_moved import changed_amount, elided, moved
-from misheard.analysis.claims.checks.negation_scope import Denial, Reading, content, read
+from misheard.analysis.claims.checks.negation_scope import read
 from misheard.analysis.claims.checks.negation_words import PREFIXES, forms, positive, words
 from misheard.analysis.claims.edits.telling import Pair, Sentence
-from misheard.analysis.lexicon.wordnet import Kind, relation, tags
 
 KIND = "negation"
-LEAST_LIKE = 2
-"""So many words must two clauses share before a synonym in the other counts as the word denied in the one."""
 _WORDS = words()["deny"] | words()["none"] | words()["lacking"] | words()["ahead"] | {"no"}
 _BEGIN = (*PREFIXES, *(word[:5] for word in words()["refuse"] if len(word) > 3))
 
 
 def _find(pair: Pair) -> Iterator[Found]:
     if _WORDS.isdisjoint(pair.lower) and not any(word.startswith(_BEGIN) for word in pair.lower):
+        return
+    if is_news(pair.source, pair.retelling):
         return
     apart = pair.source.lower ^ pair.retelling.lower
     source, retelling = read(pair.source), read(pair.retelling)
@@ -26,7 +28,7 @@ def _find(pair: Pair) -> Iterator[Found]:
         return
     for told, other, flipped in ((source, retelling, False), (retelling, source, True)):
         for denied in _denied(told):
-            place = _said(told, denied, other)
+            place = _said(pair, told, denied, other)
             if place is not None and not _is_known(pair, told.tokens[denied.target].lower, not flipped):
                 yield _found(told, denied, other, place, flipped)
                 return
@@ -79,58 +81,44 @@ def _is_restricted(told: Reading, denial: Denial) -> bool:
     return not groups["restrict"].isdisjoint(token.lower for token in tokens[denial.place + 1 : end + 1])
 
 
-def _said(told: Reading, denied: Denial, other: Reading) -> int | None:
+def _said(pair: Pair, told: Reading, denied: Denial, other: Reading) -> int | None:
     """Return where the other sentence says what this one denies, if nothing in it may deny that too."""
     word = told.tokens[denied.target].lower
     wanted = forms(positive(word) or word)
-    places = [i for i, token in enumerate(other.tokens) if token.sort in "wn" and _is(token.lower, wanted)]
+    places = [i for i, token in enumerate(other.tokens) if token.sort in "wn" and is_form(token.lower, wanted)]
     if denied.place != denied.target:
-        places = places or _alikes(told, denied, other)
-    again = [i for i, token in enumerate(told.tokens) if token.sort in "wn" and _is(token.lower, wanted)]
+        places = places or synonyms_in(told, denied, other)
+    again = [i for i, token in enumerate(told.tokens) if token.sort in "wn" and is_form(token.lower, wanted)]
     if (
         len(places) != 1
-        or not _is_object_told(told, denied.target, other)
+        or not is_object_told(told, denied.target, other)
         or [i for i in again if i != denied.target]
     ):
         return None
     place = places[0]
+    if is_apart(pair) or _is_planned(pair, told, denied, other, place):
+        return None
     if any(elided(told, part) is not None and part.keys & other.clause(place).keys for part in told.clauses):
         return None
     if other.clause(place).open or _may_deny(other, told, place):
         return None
-    return place if _are_like(told, denied, other, place) else None
+    return place if are_like(pair, told, denied, other, place) else None
 
 
-def _is_object_told(told: Reading, target: int, other: Reading) -> bool:
-    """Tell whether the other sentence has the next word too: not drinking coffee is no denial of drinking."""
-    end = told.clause(target).end
-    behind = next((token for token in told.tokens[target + 1 : end] if token.sort in "wnd"), None)
-    if behind is None:
+def _is_planned(pair: Pair, told: Reading, denied: Denial, other: Reading, place: int) -> bool:
+    """Tell whether one of the two is a plan or an order and the other a fact, or both stand by other nouns."""
+    here, there = pair.source, pair.retelling
+    if told.tokens is not here.tokens:
+        here, there = there, here
+        if told.tokens[denied.target - 1].lower == "yet" or "yet" in here.lower:
+            return True
+    first, last = (denied.place, denied.target) if denied.place < denied.target else (denied.target, denied.place)
+    if is_plan(here, first if first != last else last) != is_plan(there, place):
         return True
-    wanted = forms(behind.lower)
-    return any(token.sort in "wnd" and _alike(token.lower, behind.lower, wanted) for token in other.tokens)
-
-
-def _alikes(told: Reading, denied: Denial, other: Reading) -> list[int]:
-    """Return the words of the other sentence that mean the same as a denied verb or adjective, in like clauses."""
-    word, here = told.tokens[denied.target].lower, told.clause(denied.target).keys
-    if denied.noun or tags(word)[:1] not in {"v", "a"}:
-        return []
-    found = []
-    for i, token in enumerate(other.tokens):
-        if token.sort == "w" and len(here & other.clause(i).keys) >= LEAST_LIKE:
-            known = relation(token.lower, word)
-            if known.kind is Kind.SYNONYM and known.senses <= 2:
-                found.append(i)
-    return found
-
-
-def _alike(word: str, like: str, wanted: frozenset[str]) -> bool:
-    return _is(word, wanted) or relation(word, like).kind in {Kind.SYNONYM, Kind.DERIVED, Kind.SIMILAR}
-
-
-def _is(word: str, wanted: frozenset[str]) -> bool:
-    return not forms(word).isdisjoint(wanted)
+    if denied.place != denied.target:
+        return False
+    mine, yours = head_of(told, denied.target), head_of(other, place)
+    return mine.isdisjoint(yours) and bool(mine | yours)
 
 
 def _may_deny(other: Reading, told: Reading, place: int) -> bool:
@@ -151,24 +139,6 @@ def _may_deny(other: Reading, told: Reading, place: int) -> bool:
     return False
 
 
-def _are_like(told: Reading, denied: Denial, other: Reading, place: int) -> bool:
-    """Tell whether the word that is denied here and said there is said of the same thing."""
-    target = told.tokens[denied.target]
-    here, there = told.clause(denied.target), other.clause(place)
-    common = here.keys & there.keys - {target.key, other.tokens[place].key}
-    if tags(target.lower)[:1] == "n" and denied.place != denied.target and not target.lower.endswith("ing"):
-        before = {token.key for token in told.tokens[here.start : denied.target]}
-        behind = {token.lower for token in other.tokens[there.start : there.end]}
-        exists = not words()["being"].isdisjoint(behind) or told.tokens[denied.target - 1].lower in behind
-        return exists and (denied.noun or not before.isdisjoint(common)) and bool(common)
-    if target.lower.endswith("est") and other.tokens[place - 1].lower != told.tokens[denied.target - 1].lower:
-        return False
-    if common or denied.place == denied.target:
-        return bool(common)
-    whole = [content(one.tokens) for one in (told, other)]
-    return len(whole[0] & whole[1] - {target.key}) >= 2
-
-
 def _is_known(pair: Pair, word: str, said: bool) -> bool:
     """Tell whether another sentence of the source says what the retelling says."""
     wanted = forms(positive(word) or word)
@@ -181,7 +151,7 @@ def _tells(sentence: Sentence, wanted: frozenset[str], said: bool) -> bool:
     for i, token in enumerate(reading.tokens):
         if token.sort in "wn":
             base = positive(token.lower)
-            if _is(base or token.lower, wanted) and said == ((i in targets) == (base is not None)):
+            if is_form(base or token.lower, wanted) and said == ((i in targets) == (base is not None)):
                 return True
     return False
 

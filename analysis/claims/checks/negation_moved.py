@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from misheard.analysis.claims.checks.base import Found
-from misheard.analysis.claims.checks.negation_scope import Clause, Denial, Reading, content
+from misheard.analysis.claims.checks.negation_clauses import Clause, Denial, Reading, content
 from misheard.analysis.claims.checks.negation_words import forms, words
 
 

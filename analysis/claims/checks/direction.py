@@ -1,0 +1,180 @@
+"""A rise told as a fall, open as closed, into as out of: opposite words said of the same thing."""
+
+from collections.abc import Iterator
+
+from misheard.analysis.claims.checks.base import Check, Found
+from misheard.analysis.claims.checks.comparison_words import base
+from misheard.analysis.claims.checks.direction_frames import is_kept, is_placed, speak_of_one
+from misheard.analysis.claims.checks.direction_moves import Move, moves
+from misheard.analysis.claims.checks.direction_words import (
+    are_opposite,
+    is_converse,
+    mean_alike,
+    opposed,
+    pole,
+    words,
+)
+from misheard.analysis.claims.checks.negation_clauses import Reading
+from misheard.analysis.claims.checks.negation_mood import head_of, is_apart, is_news, is_plan
+from misheard.analysis.claims.checks.negation_scope import read
+from misheard.analysis.claims.checks.negation_words import forms
+from misheard.analysis.claims.checks.negation_words import words as denying
+from misheard.analysis.claims.edits.telling import Pair, Sentence
+from misheard.analysis.claims.edits.tokens import Token
+from misheard.analysis.lexicon.wordnet import tags
+
+KIND = "direction"
+NEAR = 0.6
+"""Adjectives ahead of a noun tell things apart; they are compared in sentences that share so much (0 to 1)."""
+_COMPARING = frozenset(("than", "compared", "versus", "relative", "unlike"))
+
+
+def _find(pair: Pair) -> Iterator[Found]:
+    if is_news(pair.source, pair.retelling) or is_apart(pair):
+        return
+    source, retelling = read(pair.source), read(pair.retelling)
+    found = _turned_move(pair, source, retelling) or _turned_word(pair, source, retelling)
+    if found is not None:
+        yield found
+
+
+def _made(source: Reading, i: int, retelling: Reading, j: int, sure: float) -> Found:
+    before, after = source.tokens[i].text, retelling.tokens[j].text
+    return Found(KIND, (i, i + 1), (j, j + 1), f'"{before}" became "{after}"', sure)
+
+
+def _turned_move(pair: Pair, source: Reading, retelling: Reading) -> Found | None:
+    told, retold = moves(pair.source), moves(pair.retelling)
+    if not told or not retold:
+        return None
+    for one in told:
+        for two in retold:
+            if (
+                one.pole == two.pole
+                or not _meet(one, two)
+                or _is_mixed(source, one, told)
+                or _is_mixed(retelling, two, retold)
+            ):
+                continue
+            if _compares(pair, source, one.place, retelling, two.place):
+                continue
+            again = any(_meets_like(two, move) for sentence in pair.told.sentences for move in moves(sentence))
+            if not again and not any(_meets_like(one, move) for move in retold):
+                return _made(source, one.place, retelling, two.place, 0.85)
+    return None
+
+
+def _is_mixed(found: Reading, move: Move, told: tuple[Move, ...]) -> bool:
+    """Tell whether there is a word of the opposite direction too near, or without a word of what moves."""
+    clause, known = found.clause(move.place), {other.place for other in told}
+    return any(
+        _heads(token.lower) == -move.pole and (k not in known or clause.start <= k < clause.end)
+        for k, token in enumerate(found.tokens)
+    )
+
+
+def _heads(word: str) -> int:
+    return 1 if word == "up" else -1 if word == "down" else pole(word)
+
+
+def _meets_like(one: Move, other: Move) -> bool:
+    return one.pole == other.pole and _meet(one, other)
+
+
+def _meet(one: Move, other: Move) -> bool:
+    """Tell whether two moves are of one thing: they share a word, and half of the words of the shorter name."""
+    shared = sum(any(not left.isdisjoint(right) for right in other.slot) for left in one.slot)
+    return shared > 0 and shared * 2 >= min(len(one.slot), len(other.slot))
+
+
+def _compares(pair: Pair, source: Reading, i: int, retelling: Reading, j: int) -> bool:
+    """Tell whether two words belong to a comparison, whose sides may have been turned round with the word."""
+    for found, k in ((source, i), (retelling, j)):
+        if k and found.tokens[k - 1].lower == "the" and base(found.tokens[k].lower) and "two" in pair.lower:
+            return True
+    if _COMPARING.isdisjoint(pair.lower):
+        return False
+    left, right = source.tokens[i].lower, retelling.tokens[j].lower
+    return any(word.endswith("er") or word in {"more", "less", "fewer", "worse"} for word in (left, right))
+
+
+def _turned_word(pair: Pair, source: Reading, retelling: Reading) -> Found | None:
+    new = [j for j, token in enumerate(retelling.tokens) if _is_new(token, pair.source)]
+    if not new:
+        return None
+    for i, token in enumerate(source.tokens):
+        if not _is_new(token, pair.retelling):
+            continue
+        against = opposed(token.lower)
+        for j in new if against else ():
+            other = retelling.tokens[j].lower
+            if forms(other).isdisjoint(against) or not are_opposite(token.lower, other):
+                continue
+            if _is_turned(pair, source, i, retelling, j):
+                return _made(source, i, retelling, j, 0.8)
+    return None
+
+
+def _is_new(token: Token, other: Sentence) -> bool:
+    if token.lower in other.lower or token.key in other.keys:
+        return False
+    return token.sort in "wn" or token.lower in words().groups["relator"]
+
+
+def _is_turned(pair: Pair, source: Reading, i: int, retelling: Reading, j: int) -> bool:
+    one, two = source.tokens[i].lower, retelling.tokens[j].lower
+    if not _is_asserted(pair, source, i, retelling, j) or (pole(one) and pole(two)):
+        return False
+    mine, yours = head_of(source, i), head_of(retelling, j)
+    if _is_quality(one) and (mine or yours) and (mine.isdisjoint(yours) or pair.overlap < NEAR):
+        return False
+    if _says(pair.retelling, one) or any(_says(sentence, two) for sentence in pair.told.sentences):
+        return False
+    if one in words().groups["relator"]:
+        return is_placed(source, i, retelling, j)
+    is_turned_round = (is_converse(one) or is_converse(two)) and not is_kept(source, i, retelling, j)
+    return not is_turned_round and speak_of_one(pair, source, i, retelling, j)
+
+
+def _is_asserted(pair: Pair, source: Reading, i: int, retelling: Reading, j: int) -> bool:
+    """Tell whether both words are said outright, in the same mood, and not of things compared."""
+    if source.clause(i).open or retelling.clause(j).open or _sign(source, i) * _sign(retelling, j) != 1:
+        return False
+    if _is_hedged(source, i, pair.retelling) or _is_hedged(retelling, j, pair.source):
+        return False
+    return is_plan(pair.source, i) == is_plan(pair.retelling, j) and not _compares(pair, source, i, retelling, j)
+
+
+def _is_hedged(found: Reading, place: int, other: Sentence) -> bool:
+    """Tell whether the clause of a word has another that may turn it round, which the other telling lacks."""
+    clause, denying_words = found.clause(place), denying()["denying"]
+    return any(
+        not forms(found.tokens[k].lower).isdisjoint(denying_words)
+        for k in range(clause.start, clause.end)
+        if k != place and found.tokens[k].lower not in other.lower
+    )
+
+
+def _is_quality(word: str) -> bool:
+    """Tell whether a word is first of all an adjective."""
+    return tags(word)[:1] == "a"
+
+
+def _says(sentence: Sentence, word: str) -> bool:
+    return any(token.sort in "wnf" and mean_alike(token.lower, word) for token in sentence.tokens)
+
+
+def _sign(found: Reading, place: int) -> int:
+    """Return -1 where a word is denied or made less, 0 where that is unclear, else 1."""
+    sign = 1
+    for denial in found.denials:
+        if denial.target == place:
+            sign = -sign
+        elif found.home[denial.place] == found.home[place]:
+            return 0
+    if place and found.tokens[place - 1].lower in {"less", "least"}:
+        sign = -sign
+    return sign
+
+
+CHECK = Check(_find)
