@@ -1,0 +1,88 @@
+"""Two figures or dates that have changed places: each now stands where the other stood."""
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from misheard.analysis.claims.edits.telling import Pair, Sentence
+
+NEAR = 6
+"""So many tokens on either side of a place are its surroundings."""
+_CUT = frozenset(";:()\n.!?")
+_ROLES = {"from": "^from", "between": "^from", "to": "^to", "until": "^to", "till": "^to", "through": "^to"}
+
+
+class Place(Protocol):
+    """Anything that stands somewhere in a sentence."""
+
+    @property
+    def start(self) -> int:
+        """Where it begins."""
+
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+
+
+def surroundings(sentence: Sentence, place: Place) -> frozenset[str]:
+    """Return the keys of the content words near a place, up to the end of its clause."""
+    words = sentence.tokens
+    ahead = [word for word in words if word.end <= place.start][-NEAR:]
+    behind = [word for word in words if word.start >= place.end][:NEAR]
+    found: set[str] = set()
+    for run in (reversed(ahead), behind):
+        for word in run:
+            if word.text in _CUT:
+                break
+            if word.sort in "wn":
+                found.add(word.key)
+    return frozenset(found)
+
+
+def is_crossed(pair: Pair, told: tuple[Place, Place], retold: tuple[Place, Place]) -> bool:
+    """Tell whether what stood with one place now stands with the other, both ways, and nothing stayed."""
+    a, b = _own(pair.source, *told)
+    x, y = _own(pair.retelling, *retold)
+    return bool(a & y) and bool(b & x) and not a & x and not b & y
+
+
+def _own(sentence: Sentence, one: Place, two: Place) -> tuple[frozenset[str], frozenset[str]]:
+    """Return what stands in the clause of one of two places and not in that of the other, or nearer to it."""
+    near: tuple[set[str], set[str]] = (set(), set())
+    known = surroundings(sentence, one) | surroundings(sentence, two)
+    clauses = [clause(sentence, place) for place in (one, two)]
+    apart = clauses[0] != clauses[1]
+    for word in sentence.tokens:
+        inside = any(place.start <= word.start < place.end for place in (one, two))
+        label = len(word.text) == 1 and word.text.isupper() and word.sort == "f" and not word.first
+        if inside or not (label or (word.sort in "wn" and word.key in known)):
+            continue
+        if apart:
+            for n, (begin, stop) in enumerate(clauses):
+                if begin <= word.start < stop:
+                    near[n].add(word.text if label else word.key)
+            continue
+        gaps = [min(abs(word.start - place.end), abs(place.start - word.end)) for place in (one, two)]
+        near[gaps[1] < gaps[0]].add(word.text if label else word.key)
+    for n, place in enumerate((one, two)):
+        near[n].update(_role(sentence, place))
+    both = near[0] & near[1]
+    return frozenset(near[0] - both), frozenset(near[1] - both)
+
+
+def _role(sentence: Sentence, place: Place) -> Iterator[str]:
+    ahead = [word.lower for word in sentence.tokens if word.end <= place.start][-1:]
+    if ahead and ahead[0] in _ROLES:
+        yield _ROLES[ahead[0]]
+
+
+def clause(sentence: Sentence, place: Place) -> tuple[int, int]:
+    """Return where the clause of a place begins and ends: at commas, semicolons, and, but, while."""
+    begin, stop = 0, len(sentence.text)
+    for word in sentence.tokens:
+        if word.text[0] in ",;:()" or word.lower in ("and", "but", "while", "whereas", "against", "versus"):
+            if word.end <= place.start:
+                begin = word.end
+            elif word.start >= place.end:
+                stop = word.start
+                break
+    return begin, stop
