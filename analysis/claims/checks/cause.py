@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from misheard.analysis.claims.checks.base import Check, Found
-from misheard.analysis.claims.checks.cause_read import WORDS, Link, cleared, links
+from misheard.analysis.claims.checks.cause_read import WORDS, Link
+from misheard.analysis.claims.checks.cause_told import cleared, leaning, links
 from misheard.analysis.claims.checks.support import all_tokens, content, missing, place, quoted, share
 from misheard.analysis.claims.edits.telling import Pair
 from misheard.analysis.claims.edits.tokens import Token
@@ -13,14 +14,14 @@ LEAST = 0.6
 """So much of a cause or effect must stand in the other one for the two to be the same."""
 BACK = 0.5
 """And so much the other way round, as a retelling may say less."""
-TURNED, DESPITE, ANOTHER, DENIED, AIM = 0.85, 0.85, 0.75, 0.85, 0.65
+TURNED, DESPITE, ANOTHER, DENIED, AIM, CROSSED, SOLE = 0.85, 0.85, 0.75, 0.85, 0.65, 0.8, 0.7
 
 
 def _find(pair: Pair) -> Iterator[Found]:
-    mine = links(pair.retelling)
+    mine = links(pair.retelling, pair.retold)
     if not mine or pair.retelling.text[:1] in "{[":
         return
-    theirs = links(pair.source)
+    theirs = [*links(pair.source, pair.told), *leaning(pair.told, pair.source)]
     for other in mine:
         if other.denied:
             continue
@@ -35,7 +36,9 @@ def _find(pair: Pair) -> Iterator[Found]:
 
 
 def _found(pair: Pair, one: Link, other: Link, sure: float) -> Found:
-    before, after = place(_inside(one.cause)), place(_inside(other.cause))
+    after = place(_inside(other.cause))
+    is_here = all(word in pair.source.tokens for word in one.cause)
+    before = place(_inside(one.cause) if is_here else pair.source.tokens)
     return Found("cause", before, after, quoted(pair, before, after), sure)
 
 
@@ -46,18 +49,26 @@ def _inside(words: Sequence[Token]) -> Sequence[Token]:
 
 
 def _sure(pair: Pair, one: Link, other: Link) -> float:
-    sorts = one.sort, other.sort
-    same = _same(one.effect, other.effect)
-    if sorts == ("cause", "cause"):
-        if _same(one.cause, other.effect) and _same(one.effect, other.cause):
-            return TURNED if not _straight(pair, other) else 0.0
-        return ANOTHER if same and _is_another(pair, one, other) else 0.0
-    if not (same and _same(one.cause, other.cause)):
+    """Return how sure it is that one of the two tells the other wrongly; 0 where it does not."""
+    sorts = {one.sort, other.sort}
+    if sorts == {"cause"}:
+        return _of_causes(pair, one, other)
+    if not (_same(one.effect, other.effect) and _same(one.cause, other.cause)):
         return 0.0
-    if "aim" in sorts and "cause" in sorts:
+    if sorts == {"aim", "cause"}:
         words = {word.lower for link in (one, other) for word in link.cause}
         return AIM if WORDS["aims"].isdisjoint(words) else 0.0
-    return DESPITE if set(sorts) == {"despite", "cause"} else 0.0
+    return DESPITE if sorts == {"despite", "cause"} else 0.0
+
+
+def _of_causes(pair: Pair, one: Link, other: Link) -> float:
+    if _same(one.cause, other.effect) and _same(one.effect, other.cause):
+        return 0.0 if _straight(pair, other) else TURNED
+    if not _same(one.effect, other.effect):
+        return 0.0
+    if _is_crosswise(pair, one, other):
+        return CROSSED
+    return SOLE if _is_sole(pair, one, other) else ANOTHER if _is_another(pair, one, other) else 0.0
 
 
 def _same(theirs: Sequence[Token], mine: Sequence[Token]) -> bool:
@@ -70,10 +81,35 @@ def _straight(pair: Pair, other: Link) -> bool:
         any(
             not one.denied and _same(one.cause, other.cause) and _same(one.effect, other.effect)
             for sentence in pair.told.sentences
-            for one in links(sentence)
+            for one in links(sentence, pair.told)
         )
         or share(other.cause, other.effect) >= LEAST
     )
+
+
+def _is_crosswise(pair: Pair, one: Link, other: Link) -> bool:
+    """Tell whether the retelling gives this effect the cause that the source gives another one."""
+    if share(other.cause, one.cause) > 0 or _straight(pair, other):
+        return False
+    rivals = [rival for sentence in pair.told.sentences for rival in links(sentence, pair.told) if not rival.denied]
+    return any(
+        _same(rival.cause, other.cause)
+        and not _meets(other.effect, rival.effect)
+        and not _meets(rival.effect, one.cause)
+        for rival in rivals
+    )
+
+
+def _meets(one: Sequence[Token], other: Sequence[Token]) -> bool:
+    return share(one, other) > 0
+
+
+def _is_sole(pair: Pair, one: Link, other: Link) -> bool:
+    """Tell whether one cause of several is told as the only one."""
+    if not _same(one.cause, other.cause) or WORDS["partial"].isdisjoint(word.lower for word in one.words):
+        return False
+    said = {word.lower for word in other.words}
+    return bool(WORDS["sole"] & said) and WORDS["partial"].isdisjoint(pair.retelling.lower)
 
 
 def _is_another(pair: Pair, one: Link, other: Link) -> bool:

@@ -6,22 +6,25 @@ from typing import NamedTuple
 
 from misheard.analysis.claims.certainty_lexicon import read_data
 from misheard.analysis.claims.checks.phrases import Hit, Phrases
-from misheard.analysis.claims.checks.support import content
-from misheard.analysis.claims.edits.telling import Sentence
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.lexicon.wordnet import tags
 
 _DATA = read_data("cause_words.toml")
 LINKS, NOUNS = Phrases(_DATA["links"]), Phrases(_DATA["nouns"])
-CLEARED = Phrases({"cleared": _DATA["words"]["cleared"]})
 _AROUND = {word: prep for prep, words in _DATA["around"].items() for word in words}
 WORDS = {name: frozenset(words) for name, words in _DATA["words"].items()}
-_MARKS = LINKS.first | frozenset(_AROUND) | NOUNS.first
+MARKS = LINKS.first | frozenset(_AROUND) | NOUNS.first
 _STOPS = frozenset(".;:()!?—–")
 _NEEDS_COMMA = frozenset(("so",))
-_RIVALS = frozenset((("rather", "than"), ("instead", "of"), ("as", "opposed")))
+_RIVALS = frozenset((("rather", "than"), ("and", "not"), ("instead", "of"), ("as", "opposed")))
+_JOINTS = frozenset(("and", "but", "while", "whereas"))
+_RUNNING = frozenset(("by", "to", "from"))
 _BETWEEN = frozenset(("be", "been", "being", "simply", "just", "merely", "the", "a", "in", "have", "directly"))
 _NOT = frozenset(("not", "never", "neither", "nor", "no"))
+
+
+AHEAD = 4
+"""So many words ahead of a link may say whether it is one cause of several."""
 
 
 class Link(NamedTuple):
@@ -31,20 +34,29 @@ class Link(NamedTuple):
     cause: list[Token]
     effect: list[Token]
     denied: bool
-
-
-def links(sentence: Sentence) -> list[Link]:
-    """Return the causes that a sentence names, in order."""
-    return _read(sentence.text, tuple(sentence.tokens)) if _MARKS & sentence.lower else []
+    words: list[Token]
+    """The link itself with what stands just ahead of it."""
 
 
 @lru_cache(maxsize=1024)
-def _read(_: str, words: tuple[Token, ...]) -> list[Link]:
+def read(_: str, words: tuple[Token, ...]) -> list[Link]:
+    """Return the causes that the words of a sentence name, in order; a side may be but a pronoun."""
     words = tuple(_without_rivals(words))
     hits = [hit for hit in LINKS.find(words) if hit.tag != "none" and _is_link(words, hit)]
-    found = [_link(words, hit, hits) for hit in hits]
-    found += [*_around(words), *_nouns(words)]
-    return [one for one in found if content(one.cause) and content(one.effect)]
+    found = [one for hit in hits for one in _parted(_link(words, hit, hits), words[hit.end - 1].lower)]
+    return [*found, *_around(words), *_nouns(words)]
+
+
+def _parted(one: Link, preposition: str) -> Iterator[Link]:
+    """Yield a link, in two where its words run on: the delay was caused by snow and the damage by poor packing."""
+    lowers = [word.lower for word in one.cause]
+    joint = next((at for at, word in enumerate(lowers) if word == "and" and preposition in lowers[at + 1 :]), 0)
+    if not joint or preposition not in _RUNNING:
+        yield one
+        return
+    second = lowers.index(preposition, joint)
+    yield one._replace(cause=one.cause[:joint])
+    yield one._replace(cause=one.cause[second + 1 :], effect=one.cause[joint + 1 : second])
 
 
 def _without_rivals(words: Sequence[Token]) -> Sequence[Token]:
@@ -84,10 +96,11 @@ def _link(words: Sequence[Token], hit: Hit, hits: Sequence[Hit]) -> Link:
         if comma:
             left, right = _right(words[:stop], comma + 1), list(words[hit.end : comma])
     denied = _is_denied(words, hit.start)
+    near = list(words[max(0, hit.start - AHEAD) : hit.end])
     if hit.tag == "on":
-        return Link("cause", left, right, denied)
+        return Link("cause", left, right, denied, near)
     sort = "cause" if hit.tag == "back" else hit.tag
-    return Link(sort, right, left, denied)
+    return Link(sort, right, left, denied, near)
 
 
 def _is_denied(words: Sequence[Token], at: int) -> bool:
@@ -97,8 +110,11 @@ def _is_denied(words: Sequence[Token], at: int) -> bool:
 
 
 def _left(words: Sequence[Token], start: int, end: int) -> list[Token]:
+    """Return the words back to a stop, or to a comma with an "and" behind it."""
     begin = end
     while begin > start and words[begin - 1].text[0] not in _STOPS:
+        if words[begin - 1].text == "," and begin + 1 < end and words[begin].lower in _JOINTS:
+            break
         begin -= 1
     return [word for word in words[begin:end] if word.sort != "p"]
 
@@ -128,8 +144,8 @@ def _around(words: Sequence[Token]) -> Iterator[Link]:
             continue
         stop = next((i for i in range(at + 2, len(words)) if words[i].lower == preposition), 0)
         if stop:
-            denied = _is_denied(words, at)
-            yield Link("cause", _right(words, stop + 1), list(words[at + 1 : stop]), denied)
+            denied, near = _is_denied(words, at), list(words[max(0, at - AHEAD) : at])
+            yield Link("cause", _right(words, stop + 1), list(words[at + 1 : stop]), denied, near)
 
 
 def _nouns(words: Sequence[Token]) -> Iterator[Link]:
@@ -137,19 +153,6 @@ def _nouns(words: Sequence[Token]) -> Iterator[Link]:
     for hit in NOUNS.find(words):
         copula = next((at for at in range(hit.end, len(words)) if words[at].lower in WORDS["copula"]), 0)
         if copula:
+            near = list(words[max(0, hit.start - AHEAD) : hit.end])
             denied = copula + 1 < len(words) and words[copula + 1].lower in _NOT
-            yield Link("cause", _right(words, copula + 1), list(words[hit.end : copula]), denied)
-
-
-def cleared(sentence: Sentence) -> list[Token]:
-    """Return what a sentence says was not the cause; [] where it says nothing of the kind."""
-    if CLEARED.first.isdisjoint(sentence.lower):
-        return []
-    for hit in CLEARED.find(sentence.tokens):
-        words = sentence.tokens
-        phrase = words[hit.start : hit.end]
-        behind = _right(words, hit.end)
-        if phrase[-1].lower in ("of", "because", "to", "from", "than", "with", "as") and content(behind):
-            return behind
-        return [word for word in words if word not in phrase and word.sort != "p"]
-    return []
+            yield Link("cause", _right(words, copula + 1), list(words[hit.end : copula]), denied, near)
