@@ -13,8 +13,9 @@ from misheard.analysis.claims.phrases import Found
 
 LEAST_LINKED = 2
 """A link has two ends: so many words must be shared before two links are held to be the same."""
-_AHEAD, _BEHIND = 3, 2
+_AHEAD, _PASSIVE, _BEHIND = 3, 8, 2
 """Words by which "no" may stand ahead of what was looked for or found, or behind it."""
+_BE = frozenset(("been", "was", "were", "being"))
 LEAST_TOLD = 0.6
 """The share of a mere sequence that must be told again as a cause."""
 
@@ -91,9 +92,15 @@ def _search(segment: Segment) -> list[Found]:
         [no, one]
         for no in segment.tags("absence.no")
         for one in looked
-        if 0 < one.first - no.first <= _AHEAD or 0 < no.first - one.first <= _BEHIND
+        if 0 < one.first - no.first <= _reach(segment, no, one) or 0 < no.first - one.first <= _BEHIND
     )
     return next(pairs, [])
+
+
+def _reach(segment: Segment, no: Found, one: Found) -> int:
+    """Return how many words may stand between: in "no side effects have been seen" as many as the thing takes."""
+    between = {token.word for token in segment.tokens[no.behind : one.first]}
+    return _AHEAD if between.isdisjoint(_BE) else _PASSIVE
 
 
 def _said_absent(core: frozenset[str], target: Reading, source: Reading, looked: str | None) -> Segment | None:

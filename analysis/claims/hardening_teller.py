@@ -55,7 +55,7 @@ def _has_claim(word: str, before: str, rest: list[str]) -> bool:
     if rest[:2] in (["to", "have"], ["to", "be"]):
         return True
     noun = word in _list("nouns") and not (before.endswith("s") or word.endswith("s"))
-    if len(rest) < 2 or noun or (word in _list("nouns") and rest[0] in _list("noun_ahead")):
+    if len(rest) < 2 or noun or (word in _list("nouns") and not _list("noun_ahead").isdisjoint(rest[:2])):
         return False
     if word.startswith("report"):
         return rest[0] == "that" or rest[0].endswith("ing")

@@ -61,12 +61,44 @@ def test_faithful_cases_do_not_fire() -> None:
         ("Could the fuse be blown?", "The fuse box is in the hall."),
         ("Only members may vote.", "Voting is for members."),
         ("Perhaps the cat is on the roof.", "Dinner is at eight."),
+        ("The barge may carry up to 90 tons.", "The barge holds 90 tons at most."),
+        ("Perhaps we should ring the bell.", "Let us ring the bell."),
+        ("There is a 20% chance of fog.", "The chance that there is no fog is 80%."),
+        ("The firm believes in apprenticeships.", "Apprenticeships matter to the firm."),
+        ("The shelf may be loose. We tried it: it is loose.", "The shelf is loose."),
+        ("The paper says the limit is 40.", "The limit is 40."),
+        ("We found no dust in the vent.", "No dust was found in the vent."),
     ],
 )
 def test_what_is_no_surer_does_not_fire(source: str, retelling: str) -> None:
     found = hardening(source, retelling)
     assert found.score < FIRED, found.changes
     assert not found.changes
+
+
+@pytest.mark.parametrize(
+    ("source", "retelling", "kind"),
+    [
+        ("I put it at 0.4 that the seal holds.", "The seal holds.", "hedge-dropped"),
+        ("The list has six names; that is a guess.", "The list has six names.", "hedge-dropped"),
+        ("The figures are provisional: exports fell.", "Exports fell.", "hedge-dropped"),
+        ("Booster shots should be considered for cooks.", "Cooks must get booster shots.", "hedge-dropped"),
+        ("The wall is old. The gate may be new.", "The wall may be old. The gate is new.", "hedge-moved"),
+        (
+            "Confidence that the weld holds is low.",
+            "Confidence that the weld holds is high.",
+            "surer-than-every-source",
+        ),
+        ("A 30% chance of hail remains.", "A 90% chance of hail remains.", "surer-than-every-source"),
+        ("Mould is more common near the vents.", "The vents cause mould.", "cause-from-association"),
+        ("The scan picked up no cracks.", "There are no cracks.", "absence-of-evidence"),
+        ("Nobody has tested the ramp.", "The ramp is safe.", "absence-of-evidence"),
+        ("In the view of the guard, the lock was forced.", "The lock was forced.", "attribution-lost"),
+        ("By its own count, the choir has 90 members.", "The choir has 90 members.", "attribution-lost"),
+    ],
+)
+def test_what_is_surer_fires(source: str, retelling: str, kind: str) -> None:
+    assert kind in {one.kind for one in hardening(source, retelling).changes}
 
 
 def test_places_and_words_are_those_of_the_texts() -> None:
