@@ -16,7 +16,7 @@ from misheard.analysis.claims.edits.naming import explain, kind_of
 from misheard.analysis.claims.edits.telling import Telling, pairs, telling
 from misheard.analysis.claims.edits.wordpair import nearness
 from misheard.analysis.claims.hardening import hardening
-from misheard.analysis.claims.hardening_types import Hardening
+from misheard.analysis.claims.hardening_types import Hardened, Hardening
 from misheard.analysis.flag import Span
 
 LEAST = 0.5
@@ -52,13 +52,15 @@ class Comparison:
 
     `aligned`: how much of the retelling speaks of what the source speaks of. `changed`: how likely it says what the
     source does not support; from 0.5 on telephone drift would flag it. `hardened`: how likely it is surer than the
-    source or claims a stronger relation; from 0.5 on uncertainty laundering would flag it.
+    source or claims a stronger relation; from 0.5 on uncertainty laundering would flag it. `changes` names all of
+    it; `hardening` repeats what concerns certainty, with plain places in the two texts.
     """
 
     aligned: float
     changed: float
     hardened: float
     changes: tuple[Change, ...]
+    hardening: tuple[Hardened, ...] = ()
 
 
 @lru_cache(maxsize=4096)
@@ -78,7 +80,7 @@ def compare_claims(source: str, retelling: str, *, scale: str = "icd203") -> Com
     firm = hardening(source, retelling, scale=scale)
     changes = [*found, *_edited(judged, found), *_hardened(firm, source, retelling)]
     changed = max([judged.changed, *(change.sure for change in found)])
-    return Comparison(_aligned(judged), round(changed, 4), round(firm.score, 4), tuple(changes))
+    return Comparison(_aligned(judged), round(changed, 4), round(firm.score, 4), tuple(changes), firm.changes)
 
 
 def _checked(told: Telling, retold: Telling) -> list[Change]:

@@ -28,6 +28,7 @@ from misheard.analysis.detectors.laundering_finding import (
 from misheard.analysis.detectors.laundering_kept import doubts_what_was_plain, is_kept, known_reservations
 from misheard.analysis.detectors.laundering_links import absent, caused
 from misheard.analysis.detectors.laundering_parts import PART, completed, finished
+from misheard.analysis.detectors.laundering_reworded import hardened
 from misheard.analysis.trace import Trace
 from misheard.ingest.message import AgentMessage, MessageType
 
@@ -68,6 +69,7 @@ def _finding(index: Statements, message: AgentMessage, target: Statement, least:
         or absent(index, message, target)
         or completed(index, message, target)
         or finished(index, message, target)
+        or hardened(index, message, target)
     )
     if not found or _has_reason(index, message, found):
         return None

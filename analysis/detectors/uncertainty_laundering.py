@@ -71,6 +71,7 @@ CONFIDENCE = {
     "surer-than-every-source": 0.8,
     "cause-from-association": 0.7,
     "absence-of-evidence": 0.7,
+    "attribution-lost": 0.7,
     "part-for-whole": 0.7,
 }
 

@@ -1,8 +1,29 @@
-"""The typed checks, in the order in which they are run; each names its own kind of change."""
+"""The typed checks, in the order in which they are run; each names its own kind of change.
 
-from misheard.analysis.claims.checks import condition, entity, negation, number, requirement, unit
+Where two meet in one place and are equally sure, the one that stands first here is told.
+"""
+
+from misheard.analysis.claims.checks import (
+    attribution,
+    cause,
+    comparison,
+    condition,
+    date,
+    direction,
+    entity,
+    loss,
+    negation,
+    number,
+    requirement,
+    scope,
+    unit,
+)
 from misheard.analysis.claims.checks.base import Check
 
 CHECKS: tuple[Check, ...] = tuple(
-    module.CHECK for module in (number, unit, negation, entity, condition, requirement)
-)
+    module.CHECK
+    for module in (
+        unit, date, number, comparison, direction, negation, entity, condition, requirement, scope, cause, attribution,
+        loss,
+    )
+)  # fmt: skip
