@@ -26,6 +26,9 @@ _LEAST, _EACH = 0.7, 0.1
 _FIGURES = ("%", "percent", "chance", "chances", "odds", "probability", "likelihood", "confidence", "put", "puts")
 _TAGS = frozenset(("says", "absence.no", "degree.low"))
 
+Tokens = tuple[list[Token], list[Token]]
+"""The tokens of a source and of its retelling."""
+
 
 @cache
 def triggers() -> frozenset[str]:
@@ -41,11 +44,7 @@ def link_words() -> frozenset[str]:
 
 
 def hardening(
-    source: str,
-    retelling: str,
-    *,
-    scale: str = DEFAULT_SCALE,
-    tokens: tuple[list[Token], list[Token]] | None = None,
+    source: str, retelling: str, *, scale: str = DEFAULT_SCALE, tokens: Tokens | None = None
 ) -> Hardening:
     """Return how much surer `retelling` is than `source`.
 
@@ -64,13 +63,11 @@ def hardening(
         return Hardening(_MIDDLE, ())
     before, after = (rung_of(words).strength, rung_of(others).strength) if link else (Strength.NONE, Strength.NONE)
     linked = after is Strength.CAUSE and before <= Strength.ASSOCIATION
-    changes: tuple[Hardened, ...] = ()
     if doubt or linked:
         one = read(source, ours)
-        if linked or _opens(one, others):
-            changes = _changes(one, read(retelling, theirs), scale)
-    if changes:
-        return Hardening(min(1.0, _LEAST + _EACH * (len(changes) - 1)), changes)
+        changes = _changes(one, read(retelling, theirs), scale) if linked or _opens(one, others) else ()
+        if changes:
+            return Hardening(min(1.0, _LEAST + _EACH * (len(changes) - 1)), changes)
     return Hardening(_graded(RISE[after] - RISE[before], words, others), ())
 
 

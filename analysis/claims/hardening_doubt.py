@@ -10,6 +10,8 @@ from misheard.analysis.claims.hardening_read import Reading
 from misheard.analysis.claims.hardening_segments import Segment
 from misheard.analysis.claims.hardening_types import Hardened, quoted
 
+SAME = 0.75
+"""The share of the other words from which two statements with other figures are one that was changed."""
 _OF_IT = frozenset(("this", "that", "it", "these", "both"))
 
 
@@ -71,7 +73,8 @@ def _says_other(segment: Segment, part: Segment) -> bool:
     before = {stem for stem in segment.stems_outside(hedged) if stem[0].isdigit()}
     words = [token.word for token in part.tokens]
     after = {word for word in words if word[0].isdigit()}
-    if before and after and before.isdisjoint(after):
+    rest = {stem for stem in segment.stems if stem not in before}
+    if before and after and before.isdisjoint(after) and len(rest & part.stems) < SAME * len(rest):
         return True
     nearly = any(one == "some" and two[0].isdigit() for one, two in pairwise(words))
     return nearly or ("or" in words and "or" not in [token.word for token in segment.tokens])
@@ -86,30 +89,39 @@ def new_soft(part: Segment, source: Reading) -> set[str]:
 def _gone(
     segment: Segment, told: Sequence[Segment], best: Segment, both: tuple[Reading, Reading]
 ) -> Hardened | None:
-    source, target = both
-    same = segment.hedges[0].text.lower()
-    if any(holds_back(part, source) or same in {mark.text.lower() for mark in part.marks} for part in told):
-        return None
-    if any(_says_other(segment, part) for part in told):
-        return None
-    moved: Segment | None = None
-    for part in target.segments:
-        if part.has("hedge.covers") and part.has("hedge.soft"):
-            return None
-        beside = any(part.sentence == other.sentence for other in told) and part not in told
-        if part.hedges or (beside and new_soft(part, source)):
-            origin = comes_from(part, source)
-            if not origin or segment in origin:
-                return None
-            plain = part.hedges and not any(home.hedges for home in origin)
-            moved = moved or (part if plain else None)
     hedge, place = segment.hedges[0], (best.start, best.end)
+    for part in told:
+        same = hedge.text.lower() in {mark.text.lower() for mark in part.marks}
+        if same or holds_back(part, both[0]) or _says_other(segment, part):
+            return None
+    kept, moved = _elsewhere(segment, told, both)
+    if kept:
+        return None
     words = quoted(hedge.text)
     if moved is not None:
         why = f"{words} no longer stands with its claim, and {quoted(moved.hedges[0].text)} stands with another"
         return Hardened("hedge-moved", hedge[:2], place, why)
     why = f"{words} is gone, and nothing in its place holds the claim back"
     return Hardened("hedge-dropped", hedge[:2], place, why)
+
+
+def _elsewhere(
+    segment: Segment, told: Sequence[Segment], both: tuple[Reading, Reading]
+) -> tuple[bool, Segment | None]:
+    """Tell whether the rest of the retelling keeps a doubt, and where it has one that the source had not there."""
+    source, target = both
+    moved: Segment | None = None
+    for part in target.segments:
+        if part.has("hedge.covers") and part.has("hedge.soft"):
+            return True, None
+        beside = any(part.sentence == other.sentence for other in told) and part not in told
+        if part.hedges or (beside and new_soft(part, source)):
+            origin = comes_from(part, source)
+            if not origin or segment in origin:
+                return True, None
+            plain = part.hedges and not any(home.hedges for home in origin)
+            moved = moved or (part if plain else None)
+    return False, moved
 
 
 def _surer(
