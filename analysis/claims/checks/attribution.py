@@ -3,20 +3,25 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from misheard.analysis.claims.checks.attribution_said import Said, is_doubted, said_in
+from misheard.analysis.claims.checks.attribution_phrases import Said
+from misheard.analysis.claims.checks.attribution_said import is_doubted, said_in
 from misheard.analysis.claims.checks.attribution_words import KEPT, NOUN, SEEN, STRONG, TRIGGERS, VERBS
 from misheard.analysis.claims.checks.base import Check, Found
 from misheard.analysis.claims.checks.entity_names import are_one
 from misheard.analysis.claims.checks.entity_reading import HELP, PREP, verb_of
-from misheard.analysis.claims.checks.entity_words import TITLES, are_akin
+from misheard.analysis.claims.checks.entity_words import OPPOSITE_ROLES, TITLES, are_akin
 from misheard.analysis.claims.checks.support import alike, content, place, quoted, share
 from misheard.analysis.claims.edits.telling import Pair, Sentence
 from misheard.analysis.claims.edits.tokens import Token
-from misheard.analysis.lexicon.wordnet import lexical_class
+from misheard.analysis.lexicon.wordnet import lexical_class, relation
 
 _DENY = frozenset(("not", "no", "never", "nobody", "none", "cannot", "without"))
 SURE = 0.8
 SURE_LOST = 0.7
+CLOSE = 4
+"""Persons so few steps apart in the lexicon may be one: a captain and a pilot."""
+SOME = 0.3
+"""So much of it must a sentence have that says the same in passing."""
 LEAST_WORDS = 2
 LEAST_KEPT = 0.6
 """So much of what was claimed must stand in the retelling."""
@@ -32,8 +37,10 @@ def find(pair: Pair) -> Iterator[Found]:
         if _is_another(pair, told, retold) and share(told.what, retold.what, loose=True) >= LEAST_KEPT:
             before, after = place(told.who), place(retold.who)
             yield Found("attribution", before, after, quoted(pair, before, after), SURE)
-    elif told.verb in STRONG and told.names_claimant and _is_fact(pair, told):
-        words = sorted([*(told.who if told.verb != "by" else ()), *told.marks], key=lambda word: word.start)
+    elif told.verb in STRONG and told.names_claimant and not told.is_paper and _is_fact(pair, told):
+        words = sorted(
+            [*(told.who if told.verb not in {"by", "heard"} else ()), *told.marks], key=lambda word: word.start
+        )
         before = place(words)
         yield Found("attribution", before, None, quoted(pair, before, None), SURE_LOST)
 
@@ -44,13 +51,28 @@ def _is_another(pair: Pair, told: Said, retold: Said) -> bool:
     theirs = [word for word in content(retold.who) if word.lower not in TITLES]
     if not (mine and theirs and told.names_claimant and retold.names_claimant):
         return False
-    if any(_is_same(one, other) for one in mine for other in [*theirs, *pair.retelling.tokens] if other.is_content):
+    what = {word.key for word in told.what}
+    others = [*theirs, *(word for word in pair.retelling.tokens if word.is_content and word.key not in what)]
+    if any(_is_same(one, other) for one in mine for other in others):
         return False
     head, other = _head(told.who), _head(retold.who)
+    if any(_says_too(one, other, retold) for one in pair.told.sentences):
+        return False
     if are_akin(head.lower, other.lower):
         return False
     persons = lexical_class(head.lower) == lexical_class(other.lower) == "noun.person"
-    return not persons or other.lower in pair.told.lower or told.verb == retold.verb
+    near = persons and (relation(head.lower, other.lower).distance or CLOSE) < CLOSE
+    return not near or other.lower in pair.told.lower or other.lower in OPPOSITE_ROLES.get(head.lower, ())
+
+
+def _says_too(sentence: Sentence, claimant: Token, retold: Said) -> bool:
+    """Tell whether the source has the claimant of the retelling say the same, or a paper show it."""
+    if claimant.key not in sentence.keys or share(retold.what, sentence.tokens) < SOME:
+        return False
+    said = said_in(sentence)
+    return not SEEN.isdisjoint(sentence.lower) or (
+        said is not None and any(word.key == claimant.key for word in said.who)
+    )
 
 
 def _head(who: Sequence[Token]) -> Token:

@@ -11,11 +11,18 @@ _DATA = tomllib.loads(
 )
 
 CLAIM = frozenset(_DATA["claim"].split())
-STRONG = frozenset(_DATA["strong"].split()) | {"by"}
+STRONG = frozenset(_DATA["strong"].split()) | {"by", "be", "heard"}
 MEASURE = frozenset(_DATA["measure"].split())
 NOUN = frozenset(_DATA["noun"].split())
 KEPT = frozenset(_DATA["kept"].split())
 THING = frozenset(_DATA["thing"].split())
+SURE_OF = frozenset(_DATA["sure"].split())
+NOUN_VERBS = frozenset(_DATA["noun_verbs"].split())
+HEAR = frozenset(_DATA["hear"].split())
+PRONOUN = frozenset(_DATA["pronoun"].split())
+GUESS = frozenset(_DATA["guess"].split())
+HEARSAY = Phrases({"heard": _DATA["hearsay"]})
+VIEW = frozenset(_DATA["view"].split())
 SEEN = frozenset(_DATA["seen"].split())
 BY = Phrases({"by": _DATA["by"]})
 
@@ -32,9 +39,9 @@ def _forms(verb: str) -> set[str]:
 _IRREGULAR = {
     "said": "say", "thought": "think", "told": "tell", "wrote": "write", "written": "write", "swore": "swear",
     "sworn": "swear", "found": "find", "felt": "feel", "held": "hold", "saw": "see", "seen": "see", "put": "put",
-    "foresaw": "foresee",
+    "spoke": "speak", "gave": "give", "given": "give", "spoken": "speak",
 }  # fmt: skip
 
 VERBS: dict[str, str] = {form: verb for verb in CLAIM for form in _forms(verb)} | _IRREGULAR
 """Each form of a verb of claiming, with the verb."""
-TRIGGERS = frozenset(VERBS) | BY.first | NOUN
+TRIGGERS = frozenset(VERBS) | BY.first | NOUN | SURE_OF | HEAR | {"sees"} | HEARSAY.first
