@@ -12,10 +12,16 @@ from misheard.analysis.claims.edits.tokens import Token
 
 _DATA = read_data("condition_words.toml")
 PHRASES = Phrases(_DATA["markers"])
+UNBOUND = Phrases(_DATA["unbound"])
 WORDS = {name: frozenset(words) for name, words in _DATA["words"].items()}
 TRIGGERS = WORDS["triggers"]
 _STOPS = frozenset(".;:()!?—–")
 _JOINTS = frozenset(("and", "but", "so", "while", "whereas", "although", "though", "because", "then"))
+_PLACES = frozenset(("in", "by", "to", "with", "from", "on", "at", "for", "as"))
+_DETERMINERS = frozenset(("the", "a", "an", "any", "this", "these", "your", "our", "its", "all", "as"))
+_BE = frozenset(("is", "are", "was", "were", "be", "been", "being", "not"))
+_PLAIN = frozenset(("if", "once", "when", "after", "as", "where", "upon"))
+_SPEAKER = frozenset(("i", "we", "let", "let's", "us", "me"))
 _FOLLOWS = frozenset(
     ("this", "that", "it", "these", "they", "which", "but", "however", "only", "though", "provided")
 )
@@ -51,13 +57,24 @@ def _read(_: str, words: tuple[Token, ...]) -> list[Conditional]:
         stop = _stop(words, hit)
         terms = list(words[hit.end : stop])
         main = _behind(words, stop) if _is_front(words, hit.start) else _ahead(words, hit.start)
-        if content(terms) and content(main):
+        if content(terms) and content(main) and not _is_idle(words, hit, main):
             found.append(Conditional(hit.tag, main, terms, list(words[hit.start : stop])))
     return found
 
 
+def _is_idle(words: Sequence[Token], hit: Hit, main: Sequence[Token]) -> bool:
+    """Tell whether a phrase opens no condition: the provided link, once we have the list I go on to the next."""
+    if words[hit.start].lower == "provided" and hit.end - hit.start == 1:
+        behind = words[hit.end].lower if hit.end < len(words) else ""
+        ahead = words[hit.start - 1] if hit.start else None
+        return behind in _PLACES or (ahead is not None and (ahead.lower in _DETERMINERS or ahead.lower in _BE))
+    return words[hit.start].lower in _PLAIN and any(word.lower in _SPEAKER for word in main[:3])
+
+
 def _is_front(words: Sequence[Token], start: int) -> bool:
     ahead = [word for word in words[max(0, start - 2) : start] if word.lower not in _JOINTS]
+    if start > 1 and words[start - 1].lower in _JOINTS and words[start - 2].text[0] in ",;.":
+        return any(word.text == "," for word in words[start:])
     return start == 0 or (start <= 2 and not content(ahead)) or words[start - 1].text[0] in ".;:!?—–•"
 
 
@@ -83,6 +100,8 @@ def _behind(words: Sequence[Token], at: int) -> list[Token]:
     for word in words[at:]:
         if main and word.text[0] in _STOPS:
             break
+        if len(main) > 1 and word.lower in PHRASES.first and word.lower in _PLAIN:
+            break
         if word.sort != "p" and not (not main and word.lower == "then"):
             main.append(word)
     return main
@@ -91,13 +110,19 @@ def _behind(words: Sequence[Token], at: int) -> list[Token]:
 def _ahead(words: Sequence[Token], start: int) -> list[Token]:
     """Return the clause ahead of a condition; all that stands ahead where the clause says too little."""
     end = start
-    while end and (words[end - 1].sort == "p" or words[end - 1].lower in _JOINTS or words[end - 1].lower == "only"):
+    while end and (words[end - 1].sort == "p" or words[end - 1].lower in _JOINTS or _is_loose(words, end - 1)):
         end -= 1
     begin = end
     while begin and not _opens(words, begin):
         begin -= 1
     main = list(words[begin:end])
     return main if len(content(main)) >= 2 else list(words[:end])
+
+
+def _is_loose(words: Sequence[Token], at: int) -> bool:
+    """Tell whether a word belongs to the condition behind it: but only if, but not before."""
+    ahead = words[at - 1].lower if at else ""
+    return words[at].lower == "only" or (words[at].lower == "not" and ahead in ("but", ",", "though"))
 
 
 def _opens(words: Sequence[Token], at: int) -> bool:

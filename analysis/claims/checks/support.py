@@ -103,7 +103,7 @@ def all_tokens(text: Telling) -> list[Token]:
     return [token for sentence in text.sentences for token in sentence.tokens]
 
 
-def is_absent(part: Sequence[Token], text: Telling, most: float = 0.34, spent: Sequence[Token] = ()) -> bool:
+def is_absent(part: Sequence[Token], text: Telling, most: float = 0.25, spent: Sequence[Token] = ()) -> bool:
     """Tell whether a text has no more than `most` of the content of some words, however it is worded."""
     known = {word.key for word in spent}
     part = [word for word in content(part) if word.key not in known]
