@@ -12,6 +12,7 @@ from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.lexicon.wordnet import Kind, lemmas, lexical_class, relation, tags
 
 KIND = "comparison"
+_HEIGHTS = {"high": 1, "great": 1, "large": 1, "big": 1, "low": -1, "small": -1}
 _SAME, _TURNED = 1, -1
 _ALL = frozenset(("any", "all", "other", "others", "every", "rest", "each"))
 _STANDARDS = frozenset((Kind.SIBLING, Kind.ANTONYM, Kind.CO_ANTONYM, Kind.INDIRECT_ANTONYM))
@@ -65,18 +66,26 @@ def _quality(one: Comparison, two: Comparison) -> int:
     if one.is_amount and two.is_amount:
         return 1 if one.quality & two.quality else 0
     if one.is_amount or two.is_amount:
-        return 0
+        return _height(one, two) if one.is_amount else _height(two, one)
     if one.quality & two.quality:
         return 1
-    if are_opposite(one.word, two.word):
+    if are_opposite(one.word, two.word) or are_opposite(one.raw, two.raw):
         return -1
     return 1 if mean_alike(one.word, two.word) else 0
+
+
+def _height(amount: Comparison, other: Comparison) -> int:
+    """Compare `yields more barley` with `its barley yield is higher`."""
+    of_it = amount.word == "more" or not amount.quality.isdisjoint(other.front | other.behind)
+    return _HEIGHTS.get(other.word, 0) if of_it else 0
 
 
 def _sides(one: Comparison, two: Comparison) -> int:
     """Return 1 where both have the same two things on the same sides, -1 where they changed places, else 0."""
     front, behind = one.front - one.behind, one.behind - one.front
     first, then = two.front - two.behind, two.behind - two.front
+    if not then and two.raw != two.word:
+        return _TURNED if behind & first else 0
     crossed = (behind - then) & (first - front), (then - behind) & (front - first)
     if all(crossed):
         return _TURNED

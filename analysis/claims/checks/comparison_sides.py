@@ -44,6 +44,8 @@ def _found(found: Reading, sentence: Sentence) -> Iterator[Comparison]:
         yield from _of_two(found)
     known = verbs()
     for i, token in enumerate(found.tokens):
+        if token.lower.startswith("prefer"):
+            yield from _preferred(found, i)
         verb = known.keys() & forms(token.lower) if token.sort == "w" else None
         if verb:
             yield from _verb(found, i, *known[min(verb)])
@@ -61,7 +63,7 @@ def _than(found: Reading) -> Iterator[Comparison]:
         read_of = quality_at(found, i)
         if read_of is None or is_denied(found, i):
             continue
-        if read_of[1] and k == i + 2:
+        if read_of[1] and k == i + 2 and i == clause.start:
             read_of = ("more", True, read_of[2])
         yield made(found, (i, clause.end), read_of, (clause.start, k, k + 1))
 
@@ -117,11 +119,24 @@ def _as(found: Reading) -> Iterator[Comparison]:
         yield made(found, (i, found.clause(k).end), (word, is_amount, sign), (found.clause(i - 1).start, i, k + 1))
 
 
+def _preferred(found: Reading, i: int) -> Iterator[Comparison]:
+    """Read `they prefer A to B` and `A is preferred to B`."""
+    tokens, clause = found.tokens, found.clause(i)
+    k = next((k for k in range(i + 1, clause.end) if tokens[k].lower in {"to", "over"}), None)
+    if k is None or is_denied(found, i) or (k + 1 < clause.end and tags(tokens[k + 1].lower)[:1] == "v"):
+        return
+    start = clause.start if k == i + 1 else i + 1
+    one = made(found, (i, clause.end), ("good", False, 1), (start, i if k == i + 1 else k, k + 1))
+    if one.front and one.behind:
+        yield one
+
+
 def _takes(found: Reading, i: int, after: str) -> bool:
     """Tell whether a comparing verb has an object, so that it is no noun (hiking trails in the park)."""
     if after in {"by", "behind", "the", "a", "an", "its", "their", "all", "both", "last"}:
         return True
-    return i + 1 < len(found.tokens) and found.tokens[i + 1].sort in "wn" and tags(found.tokens[i].lower)[:1] == "v"
+    is_verb = tags(found.tokens[i].lower)[:1] == "v" or (i > 0 and found.tokens[i - 1].sort in "dn")
+    return is_verb and i + 1 < len(found.tokens) and found.tokens[i + 1].sort in "wn"
 
 
 def _verb(found: Reading, i: int, quality: str, sign: int) -> Iterator[Comparison]:

@@ -9,14 +9,15 @@ from misheard.analysis.claims.lists import lines_of
 from misheard.analysis.lexicon.wordnet import lemmas, tags
 
 _AMOUNTS = {"more": 1, "less": -1, "fewer": -1}
+_ADVERBS = {"sooner": "soon", "later": "late", "earlier": "early", "further": "far", "farther": "far"}
 DENYING = frozenset(("not", "never", "hardly", "no"))
-_PRO_FORMS = frozenset(("1", "ones", "one", "other"))
+_PRO_FORMS = frozenset(("ones", "one", "other", "that", "those"))
 
 
 class Comparison(NamedTuple):
     """`front` has more (`sign` 1), less (-1) or as much (0) of a quality than `behind`; the sides are token keys.
 
-    `quality` is the forms of the adjective, or of the noun of an amount; `is_amount` tells them apart. `start` and
+    `quality` is the forms of the adjective `word`, or of the noun of an amount; `raw` is the comparative. `start` and
     `end` are token numbers of the words that compare, from the comparative to the end of the other side.
     """
 
@@ -24,6 +25,7 @@ class Comparison(NamedTuple):
     end: int
     quality: frozenset[str]
     word: str
+    raw: str
     is_amount: bool
     sign: int
     front: frozenset[str]
@@ -43,6 +45,8 @@ def verbs() -> dict[str, tuple[str, int]]:
 @lru_cache(maxsize=16384)
 def base(word: str) -> str | None:
     """Return the adjective or adverb of which a word is the comparative: faster, fast; None for other words."""
+    if word in _ADVERBS:
+        return _ADVERBS[word]
     if not word.endswith("er") and word not in {"better", "worse"}:
         return None
     return next((lemma for lemma, pos in lemmas(word) if pos in "ar" and lemma != word), None)
@@ -71,9 +75,11 @@ def made(
     word = "good" if word == "well" else word
     start, middle, behind = sides
     axis = forms(word)
-    front = content([token for token in found.tokens[start:middle] if not _is_axis(token.lower, axis)])
-    other = content(found.tokens[behind : place[1]])
-    return Comparison(*place, axis, word, is_amount, sign, front - _PRO_FORMS, other - _PRO_FORMS)
+    front = [token for token in found.tokens[start:middle] if not _is_axis(token.lower, axis)]
+    other = found.tokens[behind : place[1]]
+    named, others = ([token for token in side if token.lower not in _PRO_FORMS] for side in (front, other))
+    raw = found.tokens[place[0]].lower
+    return Comparison(*place, axis, word, raw, is_amount, sign, content(named), content(others))
 
 
 def _is_axis(word: str, axis: frozenset[str]) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from misheard.analysis.claims.checks.base import Check, Found
 from misheard.analysis.claims.checks.comparison_words import base
 from misheard.analysis.claims.checks.direction_frames import is_kept, is_placed, speak_of_one
-from misheard.analysis.claims.checks.direction_moves import Move, moves
+from misheard.analysis.claims.checks.direction_moves import Move, crossed, moves
 from misheard.analysis.claims.checks.direction_words import (
     are_opposite,
     is_converse,
@@ -47,6 +47,9 @@ def _turned_move(pair: Pair, source: Reading, retelling: Reading) -> Found | Non
     told, retold = moves(pair.source), moves(pair.retelling)
     if not told or not retold:
         return None
+    places = crossed(source, retelling)
+    if places is not None:
+        return _made(source, places[0], retelling, places[1], 0.8)
     for one in told:
         for two in retold:
             if (
@@ -130,7 +133,7 @@ def _is_turned(pair: Pair, source: Reading, i: int, retelling: Reading, j: int) 
         return False
     if _says(pair.retelling, one) or any(_says(sentence, two) for sentence in pair.told.sentences):
         return False
-    if one in words().groups["relator"]:
+    if one in words().groups["relator"] or two in words().groups["relator"]:
         return is_placed(source, i, retelling, j)
     is_turned_round = (is_converse(one) or is_converse(two)) and not is_kept(source, i, retelling, j)
     return not is_turned_round and speak_of_one(pair, source, i, retelling, j)
@@ -170,7 +173,7 @@ def _sign(found: Reading, place: int) -> int:
     for denial in found.denials:
         if denial.target == place:
             sign = -sign
-        elif found.home[denial.place] == found.home[place]:
+        elif denial.place != place and found.home[denial.place] == found.home[place]:
             return 0
     if place and found.tokens[place - 1].lower in {"less", "least"}:
         sign = -sign

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from misheard.analysis.claims.checks.direction_words import pole, words
-from misheard.analysis.claims.checks.negation_clauses import Reading
+from misheard.analysis.claims.checks.negation_clauses import Reading, content
 from misheard.analysis.claims.checks.negation_scope import read
 from misheard.analysis.claims.checks.negation_words import forms
 from misheard.analysis.claims.checks.negation_words import words as denying
@@ -43,6 +43,32 @@ def _moves(found: Reading) -> Iterator[Move]:
             continue
         if slot and found.home[i] not in denied and not found.clause(i).open:
             yield Move(i, sign, tuple(forms(found.tokens[k].lower) for k in slot))
+
+
+def crossed(source: Reading, retelling: Reading) -> tuple[int, int] | None:
+    """Return where a rise and a fall in two places of one sentence have changed places: rose in A and fell in B."""
+    told, retold = _poles(source), _poles(retelling)
+    if len(told) != 2 or len(retold) != 2 or told.keys() != retold.keys():
+        return None
+    (up, high), (down, low) = told[1], told[-1]
+    (then, higher), (_, lower) = retold[1], retold[-1]
+    apart = high.isdisjoint(higher) and low.isdisjoint(lower)
+    return (up, then) if apart and high & lower and low & higher and up != down else None
+
+
+def _poles(found: Reading) -> dict[int, tuple[int, frozenset[str]]]:
+    """Return for the only rise and the only fall of a sentence its place and the content behind it."""
+    places = [(k, pole(token.lower)) for k, token in enumerate(found.tokens) if pole(token.lower)]
+    if [sign for _, sign in places] not in ([1, -1], [-1, 1]) or found.denials:
+        return {}
+    ends = [places[1][0], len(found.tokens)]
+    return {
+        sign: (
+            k,
+            content([token for token in found.tokens[k + 1 : end] if lexical_class(token.lower) != "noun.time"]),
+        )
+        for (k, sign), end in zip(places, ends, strict=True)
+    }
 
 
 def _slot(found: Reading, i: int, word: str) -> list[int]:

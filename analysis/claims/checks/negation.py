@@ -50,8 +50,7 @@ def _denied(told: Reading) -> Iterator[Denial]:
     """Yield what a sentence denies outright: by a word of its own or by a prefix, not by both."""
     targets = {denial.target for denial in told.denials}
     for denial in told.denials:
-        is_plain = positive(told.tokens[denial.target].lower) is None
-        if is_plain and not told.clause(denial.target).open and not _is_restricted(told, denial):
+        if not told.clause(denial.target).open and not _is_restricted(told, denial):
             yield denial
     for i, token in enumerate(told.tokens):
         if token.sort == "w" and i not in targets and positive(token.lower) and _is_asserted(told, i):
@@ -84,7 +83,7 @@ def _is_restricted(told: Reading, denial: Denial) -> bool:
 def _said(pair: Pair, told: Reading, denied: Denial, other: Reading) -> int | None:
     """Return where the other sentence says what this one denies, if nothing in it may deny that too."""
     word = told.tokens[denied.target].lower
-    wanted = forms(positive(word) or word)
+    wanted = forms((positive(word) or word) if denied.place == denied.target else word)
     places = [i for i, token in enumerate(other.tokens) if token.sort in "wn" and is_form(token.lower, wanted)]
     if denied.place != denied.target:
         places = places or synonyms_in(told, denied, other)
@@ -99,6 +98,8 @@ def _said(pair: Pair, told: Reading, denied: Denial, other: Reading) -> int | No
     if is_apart(pair) or _is_planned(pair, told, denied, other, place):
         return None
     if any(elided(told, part) is not None and part.keys & other.clause(place).keys for part in told.clauses):
+        return None
+    if any(denial.target == place for denial in other.denials):
         return None
     if other.clause(place).open or _may_deny(other, told, place):
         return None

@@ -54,7 +54,7 @@ def _cuts(tokens: list[Token], i: int) -> bool:
     token = tokens[i]
     if token.sort == "p":
         return token.text[0] not in "+/-" or (i > 0 and token.start > tokens[i - 1].end)
-    return i > 0 and token.lower in words()["breaks"]
+    return i > 0 and token.lower in words()["breaks"] and tokens[i - 1].lower != "than"
 
 
 def _opens(tokens: list[Token], start: int) -> bool:

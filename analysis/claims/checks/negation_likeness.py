@@ -10,6 +10,8 @@ COVERED = 0.5
 """So much of the clause that denies something (0 to 1) must the other sentence have."""
 LONE = 0.6
 """A clause that denies but names nothing counts only in sentences that share so much (0 to 1)."""
+WHOLE = 0.99
+"""What is denied to exist, and nothing more, counts only where all the content is shared (0 to 1)."""
 LEAST_LIKE = 2
 """So many words must two clauses share before a synonym in the other counts as the word denied in the one."""
 
@@ -26,13 +28,17 @@ def are_like(pair: Pair, told: Reading, denied: Denial, other: Reading, place: i
     ]
     is_verb = tags(target.lower)[:1] != "n" or denied.place == denied.target or target.lower.endswith("ing")
     is_verb = is_verb and not denied.noun
+    before = {token.key for token in told.tokens[here.start : denied.target]}
+    behind = {token.lower for token in other.tokens[there.start : there.end]}
+    exists = not words()["being"].isdisjoint(behind) or told.tokens[denied.target - 1].lower in behind
+    if not named and denied.noun:
+        return exists and pair.overlap >= WHOLE
     if not named:
         return is_verb and pair.overlap >= LONE and denied.place != denied.target
     if not common or _covered(named, other) < COVERED or is_verb:
         return bool(common) and _covered(named, other) >= COVERED
-    before = {token.key for token in told.tokens[here.start : denied.target]}
-    behind = {token.lower for token in other.tokens[there.start : there.end]}
-    exists = not words()["being"].isdisjoint(behind) or told.tokens[denied.target - 1].lower in behind
+    light = forms(told.tokens[denied.place - 1].lower) if denied.place else frozenset()
+    exists = exists or ("v" in tags(other.tokens[place].lower) and not words()["light"].isdisjoint(light))
     return exists and (denied.noun or not before.isdisjoint(common))
 
 

@@ -10,7 +10,8 @@ from misheard.analysis.claims.compare import is_revised
 from misheard.analysis.claims.edits.telling import Pair, Sentence
 from misheard.analysis.lexicon.wordnet import lemmas, tags
 
-_NOW = re.compile(r"\b[Nn]ow\b")
+_NOW = re.compile(r"\b(?:now|extended|postponed|moved to|earlier|newer|newly)\b", re.IGNORECASE)
+"""Words that mark a correction of a date or figure, but not of what this package looks at."""
 
 
 def is_news(source: Sentence, retelling: Sentence) -> bool:

@@ -45,7 +45,25 @@ def _denial(found: Reading, i: int, word: str) -> Denial | None:
         return _verb(found, i)
     if word in groups["none"]:
         return _none(found, i)
-    return _lacking(found, i) if word in groups["lacking"] else _phrase(found, i)
+    if word in groups["lacking"]:
+        return _lacking(found, i)
+    return _disowned(found, i) if not forms(word).isdisjoint(groups["disown"]) else _phrase(found, i)
+
+
+def _disowned(found: Reading, i: int) -> Denial | None:
+    """Read denied that he had met her, and denied having met her."""
+    tokens = found.tokens
+    if i + 2 >= len(tokens):
+        return None
+    if tokens[i + 1].lower == "that":
+        helper = (k for k in range(i + 2, found.clause(i + 1).end) if tokens[k].lower in words()["auxiliary"])
+        place = next(helper, None)
+    else:
+        place = i + 1 if tokens[i + 1].lower.endswith("ing") else None
+    if place is None:
+        return None
+    j = place if tokens[place].sort == "w" else next_content(found, place + 1)
+    return None if j is None else Denial(i, j, False)
 
 
 def _lacking(found: Reading, i: int) -> Denial | None:
