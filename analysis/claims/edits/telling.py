@@ -11,6 +11,8 @@ LEAST_OVERLAP = 0.25
 """Sentences of longer texts that share less of their content than this are not compared."""
 SOURCES = 2
 """One sentence of a retelling is compared with at most so many sentences of the source, the likest first."""
+RIVAL = 0.6
+"""The second of them must share at least so much of what the first shares."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,16 +101,22 @@ def telling(text: str) -> Telling:
 
 
 def pairs(told: Telling, retold: Telling) -> list[Pair]:
-    """Return the sentences of two texts that speak of the same thing, in order of the retelling."""
+    """Return the sentences of two texts that speak of the same thing, in order of the retelling, without copies."""
     if len(told.sentences) == len(retold.sentences) == 1:
         one, other = told.sentences[0], retold.sentences[0]
         return [Pair(one, other, overlap(one.keys, other.keys), told, retold)]
     found = []
+    copies = {sentence.text for sentence in told.sentences}
     for sentence in retold.sentences:
-        scored = [(overlap(one.keys, sentence.keys), one) for one in told.sentences]
-        best = sorted((score for score in scored if score[0] >= LEAST_OVERLAP), key=lambda pair: -pair[0])
-        found += [Pair(one, sentence, score, told, retold) for score, one in best[:SOURCES]]
+        if sentence.text not in copies:
+            found += _sources(sentence, told, retold)
     return found
+
+
+def _sources(sentence: Sentence, told: Telling, retold: Telling) -> list[Pair]:
+    scored = [(overlap(one.keys, sentence.keys), one) for one in told.sentences]
+    best = sorted((score for score in scored if score[0] >= LEAST_OVERLAP), key=lambda pair: -pair[0])[:SOURCES]
+    return [Pair(one, sentence, score, told, retold) for score, one in best if score >= RIVAL * best[0][0]]
 
 
 def overlap(one: frozenset[str], other: frozenset[str]) -> float:

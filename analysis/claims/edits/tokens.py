@@ -58,7 +58,7 @@ class Token(NamedTuple):
 def _read(word: str) -> tuple[str, str, str]:
     """Return lower case, key and sort of a word as it is written."""
     head = word[0]
-    if head.isdigit():
+    if head.isdecimal():
         return word, _number(word), "d"
     if not head.isalpha():
         return word, word, "p" if head in _MARKS else "m"

@@ -69,6 +69,6 @@ def test_what_is_only_added_has_a_place_and_no_words_before() -> None:
 
 def test_scales_can_be_chosen_and_an_unknown_one_is_an_error() -> None:
     told = ("It is likely that the dam holds.", "It is almost certain that the dam holds.")
-    assert compare_claims(*told, scale="kent1964").hardened >= 0.5
+    assert compare_claims(*told, scale="efsa").hardened >= 0.5
     with pytest.raises(KeyError):
         compare_claims(*told, scale="none of these")
