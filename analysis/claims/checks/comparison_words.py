@@ -17,8 +17,8 @@ _PRO_FORMS = frozenset(("ones", "one", "other", "that", "those"))
 class Comparison(NamedTuple):
     """`front` has more (`sign` 1), less (-1) or as much (0) of a quality than `behind`; the sides are token keys.
 
-    `quality` is the forms of the adjective `word`, or of the noun of an amount; `raw` is the comparative. `start` and
-    `end` are token numbers of the words that compare, from the comparative to the end of the other side.
+    `quality` is the forms of the adjective `word`, or of the noun of an amount; `raw` is the comparative.
+    `start` and `end` are token numbers, from the comparative to the end of the other side.
     """
 
     start: int

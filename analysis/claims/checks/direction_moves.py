@@ -10,6 +10,7 @@ from misheard.analysis.claims.checks.negation_scope import read
 from misheard.analysis.claims.checks.negation_words import forms
 from misheard.analysis.claims.checks.negation_words import words as denying
 from misheard.analysis.claims.edits.telling import Sentence
+from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.lexicon.wordnet import lexical_class, tags
 
 _AMOUNTS = frozenset(("more", "less", "fewer"))
@@ -62,13 +63,11 @@ def _poles(found: Reading) -> dict[int, tuple[int, frozenset[str]]]:
     if [sign for _, sign in places] not in ([1, -1], [-1, 1]) or found.denials:
         return {}
     ends = [places[1][0], len(found.tokens)]
-    return {
-        sign: (
-            k,
-            content([token for token in found.tokens[k + 1 : end] if lexical_class(token.lower) != "noun.time"]),
-        )
-        for (k, sign), end in zip(places, ends, strict=True)
-    }
+    return {sign: (k, _content(found.tokens[k + 1 : end])) for (k, sign), end in zip(places, ends, strict=True)}
+
+
+def _content(tokens: list[Token]) -> frozenset[str]:
+    return content([token for token in tokens if lexical_class(token.lower) != "noun.time"])
 
 
 def _slot(found: Reading, i: int, word: str) -> list[int]:

@@ -84,26 +84,30 @@ def _said(pair: Pair, told: Reading, denied: Denial, other: Reading) -> int | No
     """Return where the other sentence says what this one denies, if nothing in it may deny that too."""
     word = told.tokens[denied.target].lower
     wanted = forms((positive(word) or word) if denied.place == denied.target else word)
-    places = [i for i, token in enumerate(other.tokens) if token.sort in "wn" and is_form(token.lower, wanted)]
-    if denied.place != denied.target:
-        places = places or synonyms_in(told, denied, other)
-    again = [i for i, token in enumerate(told.tokens) if token.sort in "wn" and is_form(token.lower, wanted)]
-    if (
-        len(places) != 1
-        or not is_object_told(told, denied.target, other)
-        or [i for i in again if i != denied.target]
-    ):
+    places = _places(other, wanted)
+    if not places and denied.place != denied.target:
+        places = synonyms_in(told, denied, other)
+    again = any(i != denied.target for i in _places(told, wanted))
+    if len(places) != 1 or again or not is_object_told(told, denied.target, other):
         return None
     place = places[0]
-    if is_apart(pair) or _is_planned(pair, told, denied, other, place):
+    if is_apart(pair) or _is_planned(pair, told, denied, other, place) or _is_mentioned(other, place, word):
         return None
     if any(elided(told, part) is not None and part.keys & other.clause(place).keys for part in told.clauses):
         return None
-    if any(denial.target == place for denial in other.denials):
-        return None
-    if other.clause(place).open or _may_deny(other, told, place):
-        return None
-    return place if are_like(pair, told, denied, other, place) else None
+    return place if not _may_deny(other, told, place) and are_like(pair, told, denied, other, place) else None
+
+
+def _places(found: Reading, wanted: frozenset[str]) -> list[int]:
+    return [i for i, token in enumerate(found.tokens) if token.sort in "wn" and is_form(token.lower, wanted)]
+
+
+def _is_mentioned(other: Reading, place: int, word: str) -> bool:
+    """Tell whether a word is named rather than said: denied there too, in a condition, or as an -ing form."""
+    if other.clause(place).open or any(denial.target == place for denial in other.denials):
+        return True
+    is_name = other.tokens[place].lower.endswith("ing") and not word.endswith("ing")
+    return is_name and (not place or other.tokens[place - 1].lower not in words()["auxiliary"])
 
 
 def _is_planned(pair: Pair, told: Reading, denied: Denial, other: Reading, place: int) -> bool:
@@ -113,8 +117,7 @@ def _is_planned(pair: Pair, told: Reading, denied: Denial, other: Reading, place
         here, there = there, here
         if told.tokens[denied.target - 1].lower == "yet" or "yet" in here.lower:
             return True
-    first, last = (denied.place, denied.target) if denied.place < denied.target else (denied.target, denied.place)
-    if is_plan(here, first if first != last else last) != is_plan(there, place):
+    if is_plan(here, min(denied.place, denied.target)) != is_plan(there, place):
         return True
     if denied.place != denied.target:
         return False
@@ -126,14 +129,14 @@ def _may_deny(other: Reading, told: Reading, place: int) -> bool:
     """Tell whether a sentence has a word that may deny what the other one denies in its own way."""
     denying = words()["denying"]
     known = {token.lower for token in told.tokens}
-    clause = other.clause(place)
+    clause, places = other.clause(place), {denial.place for denial in other.denials}
     for i, token in enumerate(other.tokens):
         if i == place:
             continue
         if token.key == "0" and token.lower not in known:
             return True
         near = clause.start <= i < clause.end
-        if i in other.idle or (token.lower in known and not (near and token.lower in _WORDS)):
+        if i in other.idle or (token.lower in known and not (near and i in places)):
             continue
         if not forms(token.lower).isdisjoint(denying) or (token.sort == "w" and positive(token.lower)):
             return True

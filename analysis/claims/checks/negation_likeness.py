@@ -27,10 +27,10 @@ def are_like(pair: Pair, told: Reading, denied: Denial, other: Reading, place: i
         told.tokens[k] for k in range(here.start, here.end) if k != denied.target and told.tokens[k].sort in "wn"
     ]
     is_verb = tags(target.lower)[:1] != "n" or denied.place == denied.target or target.lower.endswith("ing")
-    is_verb = is_verb and not denied.noun
+    is_verb = is_verb and not denied.noun and not _is_predicate_noun(told, denied)
     before = {token.key for token in told.tokens[here.start : denied.target]}
     behind = {token.lower for token in other.tokens[there.start : there.end]}
-    exists = not words()["being"].isdisjoint(behind) or told.tokens[denied.target - 1].lower in behind
+    exists = not words()["being"].isdisjoint(behind) or told.tokens[denied.place - 1].lower in behind
     if not named and denied.noun:
         return exists and pair.overlap >= WHOLE
     if not named:
@@ -40,6 +40,14 @@ def are_like(pair: Pair, told: Reading, denied: Denial, other: Reading, place: i
     light = forms(told.tokens[denied.place - 1].lower) if denied.place else frozenset()
     exists = exists or ("v" in tags(other.tokens[place].lower) and not words()["light"].isdisjoint(light))
     return exists and (denied.noun or not before.isdisjoint(common))
+
+
+def _is_predicate_noun(told: Reading, denied: Denial) -> bool:
+    """Tell whether a noun is denied of a subject: they are not attributes."""
+    word = told.tokens[denied.target].lower
+    is_noun = tags(word)[:1] == "n" or ("n" in tags(word) and word.endswith("s"))
+    ahead = told.tokens[denied.place - 1].lower if denied.place else ""
+    return is_noun and told.tokens[denied.place].lower == "not" and ahead in {"is", "are", "was", "were"}
 
 
 def _covered(named: list[Token], other: Reading) -> float:

@@ -43,13 +43,16 @@ def is_plan(sentence: Sentence, place: int) -> bool:
     clause = found.clause(place)
     if _is_order(sentence) or "'ll" in sentence.text:
         return True
+    start = clause.start
+    if found.home[place] and (place == start or found.tokens[start].lower == "that"):
+        start = found.clauses[found.home[place] - 1].start
     known = words()["plan"]
-    if any(found.tokens[k].lower in known for k in range(clause.start, clause.end)):
+    if any(found.tokens[k].lower in known for k in range(start, clause.end)):
         return True
-    ahead = next(
-        (k for k in range(place - 1, max(clause.start, place - 3), -1) if found.tokens[k].lower == "to"), 0
-    )
-    return ahead > 0 and forms(found.tokens[ahead - 1].lower).isdisjoint(words()["able"] | words()["refuse"])
+    ahead = place - 2 if found.tokens[place - 1].lower.endswith("ly") else place - 1
+    if ahead <= clause.start or found.tokens[ahead].lower != "to":
+        return False
+    return forms(found.tokens[ahead - 1].lower).isdisjoint(words()["able"] | words()["refuse"])
 
 
 def is_apart(pair: Pair) -> bool:

@@ -12,6 +12,7 @@ from misheard.analysis.claims.checks.negation_clauses import (
 )
 from misheard.analysis.claims.checks.negation_words import forms, words
 from misheard.analysis.claims.edits.telling import Sentence
+from misheard.analysis.lexicon.wordnet import tags
 
 
 @lru_cache(maxsize=4096)
@@ -36,18 +37,25 @@ def _denials(found: Reading) -> list[Denial]:
 
 
 def _denial(found: Reading, i: int, word: str) -> Denial | None:
-    groups, token = words(), found.tokens[i]
-    if token.text[0].isupper() and not token.first and not token.text.isupper():
+    name, token = _group(word), found.tokens[i]
+    if not name or (token.text[0].isupper() and not token.first and not token.text.isupper()):
         return None
+    readers = {"no": _no, "deny": _verb, "none": _none, "lacking": _lacking, "disown": _disowned, "phrase": _phrase}
+    return readers[name](found, i)
+
+
+@lru_cache(maxsize=16384)
+def _group(word: str) -> str:
+    """Return in what manner a word denies; "" where it does not."""
+    groups, known = words(), forms(word)
     if word == "no":
-        return _no(found, i)
-    if word in groups["deny"]:
-        return _verb(found, i)
-    if word in groups["none"]:
-        return _none(found, i)
-    if word in groups["lacking"]:
-        return _lacking(found, i)
-    return _disowned(found, i) if not forms(word).isdisjoint(groups["disown"]) else _phrase(found, i)
+        return "no"
+    for name in ("deny", "none", "lacking"):
+        if word in groups[name]:
+            return name
+    if known & groups["disown"]:
+        return "disown"
+    return "phrase" if known & groups["refuse"] or word in groups["ahead"] else ""
 
 
 def _disowned(found: Reading, i: int) -> Denial | None:
@@ -132,7 +140,10 @@ def _none(found: Reading, i: int) -> Denial | None:
         return None if j is None else Denial(i, j, False)
     j = next_content(found, i + 1)
     if j is not None:
-        return Denial(i, last_of_run(found, j), False)
+        last = last_of_run(found, j)
+        begin = j + 1 if tokens[i + 1].lower == "of" else j
+        verb = next((k for k in range(begin, last + 1) if tags(tokens[k].lower)[:1] == "v"), last)
+        return Denial(i, verb, False)
     if i > clause.start and tokens[i - 1].sort == "w":
         return Denial(i, i - 1, False)
     return None
