@@ -24,6 +24,8 @@ from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.lexicon.wordnet import tags
 
 KIND = "direction"
+MOST_PAIRED = 40
+"""So many pairs of words are looked at one by one; of more, those that the lexicon links."""
 NEAR = 0.6
 """Adjectives ahead of a noun tell things apart; they are compared in sentences that share so much (0 to 1)."""
 _COMPARING = frozenset(("than", "compared", "versus", "relative", "unlike"))
@@ -105,17 +107,22 @@ def _turned_word(pair: Pair, source: Reading, retelling: Reading) -> Found | Non
     new = [j for j, token in enumerate(retelling.tokens) if _is_new(token, pair.source)]
     if not new:
         return None
-    for i, token in enumerate(source.tokens):
-        if not _is_new(token, pair.retelling):
-            continue
-        against = opposed(token.lower)
-        for j in new if against else ():
-            other = retelling.tokens[j].lower
-            if forms(other).isdisjoint(against) or not are_opposite(token.lower, other):
-                continue
-            if _is_turned(pair, source, i, retelling, j):
-                return _made(source, i, retelling, j, 0.8)
+    gone = [i for i, token in enumerate(source.tokens) if _is_new(token, pair.retelling)]
+    if len(gone) * len(new) > MOST_PAIRED:
+        against = [opposed(source.tokens[i].lower) for i in gone]
+        known = [(i, j) for i, some in zip(gone, against, strict=True) for j in new if _is_any(retelling, j, some)]
+    else:
+        known = [(i, j) for i in gone for j in new]
+    for i, j in known:
+        if are_opposite(source.tokens[i].lower, retelling.tokens[j].lower) and _is_turned(
+            pair, source, i, retelling, j
+        ):
+            return _made(source, i, retelling, j, 0.8)
     return None
+
+
+def _is_any(found: Reading, place: int, some: frozenset[str]) -> bool:
+    return not forms(found.tokens[place].lower).isdisjoint(some)
 
 
 def _is_new(token: Token, other: Sentence) -> bool:
