@@ -8,8 +8,8 @@ from misheard.analysis.claims.checks.attribution_said import is_doubted, said_in
 from misheard.analysis.claims.checks.attribution_words import KEPT, NOUN, SEEN, STRONG, TRIGGERS, VERBS
 from misheard.analysis.claims.checks.base import Check, Found
 from misheard.analysis.claims.checks.entity_names import are_one
-from misheard.analysis.claims.checks.entity_reading import HELP, PREP, verb_of
-from misheard.analysis.claims.checks.entity_words import OPPOSITE_ROLES, TITLES, are_akin
+from misheard.analysis.claims.checks.entity_reading import verb_of
+from misheard.analysis.claims.checks.entity_words import HELP, OPPOSITE_ROLES, PREP, TITLES, are_akin
 from misheard.analysis.claims.checks.support import alike, content, place, quoted, share
 from misheard.analysis.claims.edits.telling import Pair, Sentence
 from misheard.analysis.claims.edits.tokens import Token

@@ -14,7 +14,7 @@ from misheard.analysis.claims.checks.attribution_words import (
     THING,
     VIEW,
 )
-from misheard.analysis.claims.checks.entity_reading import BE
+from misheard.analysis.claims.checks.entity_words import BE
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.lexicon.wordnet import lexical_class
 

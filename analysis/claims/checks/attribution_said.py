@@ -18,7 +18,8 @@ from misheard.analysis.claims.checks.attribution_phrases import (
     trim,
 )
 from misheard.analysis.claims.checks.attribution_words import MEASURE, NOUN_VERBS, VERBS
-from misheard.analysis.claims.checks.entity_reading import BE, read
+from misheard.analysis.claims.checks.entity_reading import read
+from misheard.analysis.claims.checks.entity_words import BE
 from misheard.analysis.claims.edits.telling import Sentence
 from misheard.analysis.claims.edits.tokens import Token, tokens
 

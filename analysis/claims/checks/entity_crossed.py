@@ -50,9 +50,15 @@ def _counterparts(
     """Return two words of one sort that stand for different things, each in its place in both sentences."""
     for left in one:
         for right in other:
-            if left[0].sort == right[0].sort and _is_like(left[0], right[0]):
+            if _are_of_one_sort(left, right) and _is_like(left[0], right[0]):
                 return [left, right]
     return []
+
+
+def _are_of_one_sort(left: tuple[Token, Token], right: tuple[Token, Token]) -> bool:
+    """Tell whether both are names, in one of the sentences at least, or neither is."""
+    sorts = [{word.sort for word in pair} for pair in (left, right)]
+    return left[0].sort == right[0].sort or ("n" in sorts[0] and "n" in sorts[1])
 
 
 def _is_like(one: Token, other: Token) -> bool:

@@ -9,7 +9,7 @@ from rapidfuzz.distance import Levenshtein
 
 from misheard.analysis.claims.checks.base import Found
 from misheard.analysis.claims.checks.entity_words import ALIASES, TITLES
-from misheard.analysis.claims.checks.support import place, quoted
+from misheard.analysis.claims.checks.support import place, quoted, share
 from misheard.analysis.claims.edits.telling import Pair, Sentence, Telling
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.claims.names import CALENDAR
@@ -20,6 +20,8 @@ LEAST_LIKE = 0.5
 """So much of the other content must the sentences share, where the names do not stand between the same words."""
 LONG = 6
 """Names of so many letters may differ in two of them and still be spellings of one, shorter ones in one."""
+LEAST_TOLD = 0.6
+"""Or so much of what the retelling says besides the name must be in the source, however worded."""
 _KIN = frozenset((Kind.SAME, Kind.SYNONYM, Kind.DERIVED, Kind.RELATED, Kind.BROADER, Kind.NARROWER, Kind.SIMILAR))
 _SKIP = frozenset(["the", "a", "an", "its", "their", "his", "her", "our", "of"])
 
@@ -64,9 +66,15 @@ def _strange(sentence: Sentence, other: Telling) -> list[Run]:
 
 def _is_name(words: Sequence[Token], i: int) -> bool:
     word = words[i]
-    if not word.text[0].isupper() or word.lower in CALENDAR or word.lower in TITLES or len(word.text) < 2:
+    if (
+        word.text.islower()
+        or word.sort in "pdm"
+        or word.lower in CALENDAR
+        or word.lower in TITLES
+        or len(word.text) < 2
+    ):
         return False
-    if word.sort == "n" and not word.first:
+    if (word.sort == "n" and not word.first) or any(c.isupper() for c in word.text[1:]):
         return True
     if word.sort not in "wn":
         return False
@@ -117,7 +125,11 @@ def _same_place(pair: Pair, one: Run, other: Run) -> bool:
         return True
     if _is_noun(told, one.end) != _is_noun(retold, other.end):
         return False
-    return (left == right or behind == later) and pair.overlap >= LEAST_LIKE
+    if (left == right or behind == later) and pair.overlap >= LEAST_LIKE:
+        return True
+    rest = [word for word in retold if not other.start <= retold.index(word) < other.end]
+    mine = [word for word in told if not one.start <= told.index(word) < one.end]
+    return share(rest, told, loose=True) >= LEAST_TOLD and share(mine, retold, loose=True) >= LEAST_LIKE
 
 
 def before(words: Sequence[Token], i: int) -> str:

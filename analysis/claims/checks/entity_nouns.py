@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from misheard.analysis.claims.checks.base import Found
 from misheard.analysis.claims.checks.entity_names import after, before
 from misheard.analysis.claims.checks.entity_words import OPPOSITE_ROLES
-from misheard.analysis.claims.checks.support import alike
+from misheard.analysis.claims.checks.support import alike, share
 from misheard.analysis.claims.edits.telling import Pair, overlap
 from misheard.analysis.claims.edits.tokens import Token
-from misheard.analysis.lexicon.wordnet import Kind, lexical_class, relation
+from misheard.analysis.lexicon.wordnet import Kind, lexical_class, relation, tags
 
 SURE = 0.85
 SURE_SIBLING = 0.7
@@ -22,7 +22,7 @@ def find(pair: Pair) -> Iterator[Found]:
     opposite = not OPPOSITE_ROLES.keys().isdisjoint(pair.retelling.lower)
     for token in pair.retelling.tokens:
         others = OPPOSITE_ROLES.get(token.lower, frozenset()) if opposite else frozenset()
-        natural = token.sort == "w" and lexical_class(token.lower) in _NATURAL
+        natural = _is_natural(token)
         if not (others or natural) or token.lower in pair.told.lower or token.key in pair.told.keys:
             continue
         for word in pair.source.tokens:
@@ -31,7 +31,7 @@ def find(pair: Pair) -> Iterator[Found]:
             if word.lower in others and _around(pair, word, token):
                 yield _found(word, token, SURE)
                 return
-            if natural and word.sort == "w" and _are_siblings(pair, word, token):
+            if natural and _is_natural(word) and _are_siblings(pair, word, token):
                 yield _found(word, token, SURE_SIBLING)
                 return
 
@@ -41,19 +41,27 @@ def _found(word: Token, token: Token, sure: float) -> Found:
     return Found("entity", (word.start, word.end), (token.start, token.end), text, sure)
 
 
+def _is_natural(word: Token) -> bool:
+    return word.sort == "w" and tags(word.lower)[:1] == "n" and lexical_class(word.lower) in _NATURAL
+
+
 def _around(pair: Pair, one: Token, other: Token) -> bool:
     told, retold = pair.source.tokens, pair.retelling.tokens
     i, j = told.index(one), retold.index(other)
     behind, later = after(told, i + 1), after(retold, j + 1)
     left, right = before(told, i), before(retold, j)
-    if behind and behind == later:
-        return told[i + 1].is_content or left == right
-    return left == right and pair.overlap >= LEAST_LIKE
+    if behind and behind == later and left == right:
+        return True
+    if left and left == right and pair.overlap >= LEAST_LIKE:
+        return True
+    rest = [word for word in retold if word is not other]
+    mine = [word for word in told if word is not one]
+    return share(rest, told, loose=True) >= LEAST_LIKE <= share(mine, retold, loose=True)
 
 
 def _are_siblings(pair: Pair, one: Token, other: Token) -> bool:
     """Tell whether two nouns name kinds of one thing, such as two fruits, and no third word tells what is meant."""
-    if lexical_class(one.lower) not in _NATURAL or relation(one.lower, other.lower).kind is not Kind.SIBLING:
+    if relation(one.lower, other.lower).kind is not Kind.SIBLING:
         return False
     whole = max(pair.overlap, overlap(pair.told.keys, pair.retold.keys))
     if whole < LEAST_LIKE and not _around(pair, one, other):

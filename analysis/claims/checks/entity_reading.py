@@ -4,112 +4,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from misheard.analysis.claims.checks.entity_words import BE, DET, HELP, PREP, SUBJECTS
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.lexicon.wordnet import lemmas, tags
 
-DET = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "its",
-        "their",
-        "his",
-        "her",
-        "our",
-        "my",
-        "your",
-        "this",
-        "that",
-        "these",
-        "those",
-        "some",
-        "any",
-        "all",
-        "both",
-        "each",
-        "every",
-        "no",
-        "other",
-    ]
-)
-PREP = frozenset(
-    [
-        "of",
-        "in",
-        "on",
-        "at",
-        "to",
-        "from",
-        "by",
-        "for",
-        "with",
-        "over",
-        "under",
-        "between",
-        "into",
-        "onto",
-        "against",
-        "about",
-        "after",
-        "before",
-        "near",
-        "through",
-        "during",
-        "within",
-        "without",
-        "as",
-        "toward",
-        "towards",
-        "via",
-        "per",
-        "since",
-        "until",
-        "upon",
-        "off",
-        "across",
-        "behind",
-        "beside",
-        "beyond",
-        "above",
-        "below",
-    ]
-)
-BE = frozenset(["is", "are", "was", "were", "be", "been", "being", "am", "get", "gets", "got"])
-HELP = BE | frozenset(
-    [
-        "has",
-        "have",
-        "had",
-        "will",
-        "would",
-        "can",
-        "could",
-        "shall",
-        "should",
-        "may",
-        "might",
-        "must",
-        "do",
-        "does",
-        "did",
-        "not",
-        "also",
-        "never",
-        "still",
-        "then",
-        "already",
-        "just",
-        "cannot",
-        "had",
-    ]
-)
-SUBJECTS = frozenset(["i", "you", "he", "she", "it", "we", "they", "who", "which"])
-RELATIVE = frozenset(["who", "which", "that"])
-
-
+_ARTICLES = frozenset(("the", "a", "an", "its", "their", "our"))
 _PAST = frozenset(("was", "were", "had", "did"))
 _PERFECT = frozenset(("has", "have", "is", "are", "be", "been"))
+RELATIVE = frozenset(("who", "which", "that"))
 
 
 class Chunk(NamedTuple):
@@ -148,6 +50,8 @@ def _is_verb(words: Sequence[Token], i: int) -> bool:
 
 def _is_finite(word: Token, before: Token, after: Token | None) -> bool:
     """Tell whether a word behind a noun is the verb of that noun, by its ending and by what follows."""
+    if after is not None and after.lower in _ARTICLES and tags(before.lower)[:1] == "n":
+        return True
     verb = tags(word.lower)[:1] == "v"
     opens = after is None or after.sort in "pdnf"
     if _is_past(word.lower):

@@ -3,8 +3,8 @@
 import itertools
 from collections.abc import Iterator
 
-from misheard.analysis.claims.checks.entity_reading import BE, DET, HELP, PREP, RELATIVE, Chunk, Reading, verb_of
-from misheard.analysis.claims.checks.entity_words import CONVERSE, SYMMETRIC
+from misheard.analysis.claims.checks.entity_reading import RELATIVE, Chunk, Reading, verb_of
+from misheard.analysis.claims.checks.entity_words import BE, CONVERSE, DET, HELP, PREP, SYMMETRIC
 from misheard.analysis.claims.edits.tokens import Token
 
 _LINKS = frozenset(["and", "or", "nor", "&"])

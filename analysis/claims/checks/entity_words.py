@@ -28,6 +28,11 @@ def _converse(lines: list[str]) -> dict[str, tuple[str, dict[str, str]]]:
     return found
 
 
+BE = frozenset(_DATA["be"].split())
+DET = frozenset(_DATA["determiners"].split())
+HELP = BE | frozenset(_DATA["auxiliaries"].split())
+PREP = frozenset(_DATA["prepositions"].split())
+SUBJECTS = frozenset(_DATA["subjects"].split())
 OPPOSITE_ROLES = _groups(_DATA["opposite_roles"])
 CONVERSE = _converse(_DATA["converse"])
 SYMMETRIC = frozenset(_DATA["symmetric"].split())

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from misheard.analysis.claims.checks import scope_amounts, scope_bare, scope_limits
+from misheard.analysis.claims.checks import scope_amounts, scope_bare, scope_dropped, scope_limits
 from misheard.analysis.claims.checks.base import Check, Found
 from misheard.analysis.claims.edits.telling import Pair
 
-_FINDERS = (scope_amounts.find, scope_limits.find_widened, scope_limits.find_trial, scope_bare.find)
+_FINDERS = (scope_amounts.find, scope_limits.find_widened, scope_dropped.find, scope_bare.find)
 
 
 def find(pair: Pair) -> Iterator[Found]:

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from misheard.analysis.claims.checks.base import Found
-from misheard.analysis.claims.checks.entity_reading import HELP
 from misheard.analysis.claims.checks.phrases import Hit
-from misheard.analysis.claims.checks.scope_words import LOWER, amounts
+from misheard.analysis.claims.checks.scope_words import LOWER, OFTEN, amounts
 from misheard.analysis.claims.checks.support import alike
 from misheard.analysis.claims.edits.telling import Pair, Sentence
 from misheard.analysis.claims.edits.tokens import Token
@@ -34,6 +33,8 @@ def _raised(pair: Pair) -> Iterator[Found]:
     if not wholes or len(wholes) < len(told):
         return
     hits = amounts(pair.source)
+    if any(hit.tag == "rest" for sentence in pair.told.sentences for hit in amounts(sentence)):
+        return
     parts = [hit for hit in hits if hit.tag in {"part", "few"}] + _counted(pair.source.tokens)
     if not parts or any(hit.tag in {"whole", "none"} for hit in hits) or _is_counted(pair.retelling.tokens, wholes):
         return
@@ -59,20 +60,21 @@ def _fits(pair: Pair, part: Hit, whole: Hit) -> bool:
     mine, theirs = _thing(pair.source.tokens, part), _thing(pair.retelling.tokens, whole)
     if any(alike(one.lower, other.lower) for one in mine for other in theirs):
         return True
-    if whole.tag == "none" and part.tag != "few":
-        return False
-    return pair.overlap >= LEAST_LIKE and (not mine or not theirs)
+    told, retold = pair.source.tokens[part.start], pair.retelling.tokens[whole.start]
+    often = told.lower in OFTEN and retold.lower in OFTEN
+    open_ended = (not mine or not theirs) and (whole.tag != "none" or part.tag == "few")
+    return pair.overlap >= LEAST_LIKE and (often or open_ended)
 
 
 def _is_denied(sentence: Sentence) -> bool:
-    return not _DENY.isdisjoint(sentence.lower)
+    return not _DENY.isdisjoint(sentence.lower) and "without exception" not in sentence.text
 
 
 def _thing(words: Sequence[Token], hit: Hit) -> list[Token]:
     """Return the nouns that a quantity is said of; none behind an adverb or a pronoun."""
     found: list[Token] = []
-    if words[hit.start].lower in _FLOATING and hit.start > 1 and words[hit.start - 1].lower in HELP | _PRONOUNS:
-        return [word for word in words[max(0, hit.start - _REACH) : hit.start] if word.sort in "wn"]
+    if words[hit.start].lower in _FLOATING and hit.start > 1 and words[hit.start - 1].sort in "fw":
+        found += [word for word in words[max(0, hit.start - _REACH) : hit.start] if word.sort in "wn"]
     for word in words[hit.end : hit.end + _REACH]:
         if word.lower in _PRONOUNS or (word.sort == "p" and word.text != "-"):
             break
@@ -92,7 +94,9 @@ def _counted(words: Sequence[Token]) -> list[Hit]:
             for other in words[i + 2 : i + 5]
             if other.lower not in {"the", "of", "our", "their", "its", "all"}
         ]
-        if rest and rest[0].sort == "d" and _value(word) < _value(rest[0]):
+        if rest and rest[0].sort == "w" and words[i + 1].lower == "of" and rest[0].lower.endswith("s"):
+            found.append(Hit("part", i, i + 2))
+        elif rest and rest[0].sort == "d" and _value(word) < _value(rest[0]):
             found.append(Hit("part", i, i + 2 + words[i + 2 : i + 5].index(rest[0]) + 1))
     return found
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from misheard.analysis.claims.checks.base import Found
-from misheard.analysis.claims.checks.entity_reading import DET, PREP, Reading, is_event, read
+from misheard.analysis.claims.checks.entity_reading import Reading, is_event, read
+from misheard.analysis.claims.checks.entity_words import DET, PREP
 from misheard.analysis.claims.checks.scope_limits import LEAST_KEPT, found
 from misheard.analysis.claims.checks.scope_words import AFTER, LOOSE
 from misheard.analysis.claims.checks.support import all_tokens, content, missing, place, share

@@ -1,12 +1,13 @@
 """A limit that is gone, so that what held for a part is said of the whole."""
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from misheard.analysis.claims.checks.base import Found
-from misheard.analysis.claims.checks.entity_reading import DET, PREP
+from misheard.analysis.claims.checks.entity_words import DET, PREP
 from misheard.analysis.claims.checks.phrases import Hit
-from misheard.analysis.claims.checks.scope_words import BEINGS, EVERY, EVERYWHERE, TRIAL, WHERE, WIDE, amounts
-from misheard.analysis.claims.checks.support import all_tokens, content, missing, near, place, share
+from misheard.analysis.claims.checks.scope_words import BEINGS, EVERY, EVERYWHERE, WHERE, WIDE, amounts
+from misheard.analysis.claims.checks.support import alike, all_tokens, content, missing, near, place, share
 from misheard.analysis.claims.edits.telling import Pair
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.lexicon.wordnet import lexical_class, tags
@@ -19,7 +20,17 @@ LEAST_KEPT = 0.6
 """So much of what a sentence says besides the limit must the retelling keep."""
 _PASSED = frozenset(("of", "the", "our", "its", "their", "in", "over", "across", "my", "your"))
 _ONLY = frozenset(("only", "solely", "exclusively", "just", "alone"))
+_ANYBODY = frozenset(("people", "persons", "humans", "human", "men", "women", "children"))
+_PLURALS = ("s", "men", "children", "mice", "people", "cattle", "sheep", "geese", "poultry")
 _LIVING = frozenset(("noun.person", "noun.animal"))
+
+
+class Limit(NamedTuple):
+    """The nouns that limit a statement, and the token in front of the word that leads them, None at the start."""
+
+    words: Sequence[Token]
+    head: Token | None
+    subject: bool
 
 
 def find_widened(pair: Pair) -> Iterator[Found]:
@@ -29,38 +40,46 @@ def find_widened(pair: Pair) -> Iterator[Found]:
     if not (wholes or wide) or (wholes and any(hit.tag in {"whole", "none"} for hit in amounts(pair.source))):
         return
     told, others = pair.source.tokens, all_tokens(pair.retold)
-    for words in limits(told):
-        lost = missing(words, others, loose=True)
-        rest = [word for word in told if word not in words]
-        if not lost or (words[0].start and share(rest, others) < LEAST_SHARED):
+    for limit in limits(told) if wholes else ():
+        lost = missing(limit.words, others, loose=True)
+        rest = [word for word in told if word not in limit.words]
+        if not lost or (not limit.subject and share(rest, others) < LEAST_SHARED):
             continue
         for hit in wholes:
-            end = _widened_to(pair, hit, words, len(lost) == len(content(words)))
+            end = _widened_to(pair, hit, limit, lost)
             if end:
-                yield found(pair, place(words), (pair.retelling.tokens[hit.start].start, end), SURE)
+                after = pair.retelling.tokens[hit.start].start, end
+                yield found(pair, place(limit.words), after, SURE)
                 return
-        if words[-1] in lost and words[0].start:
-            yield from _wider(pair, words)
+    if wide:
+        yield from _wider(pair)
 
 
-def _widened_to(pair: Pair, hit: Hit, words: Sequence[Token], gone: bool) -> int:
+def _widened_to(pair: Pair, hit: Hit, limit: Limit, lost: Sequence[Token]) -> int:
     """Return where the wider whole ends, 0 where what is quantified has nothing to do with the limit."""
-    retold = pair.retelling.tokens
+    retold, words = pair.retelling.tokens, limit.words
+    gone = len(lost) == len(content(words))
     new = _quantified(retold, hit)
-    subject = not words[0].start
     if new is not None:
         wide = new.lower in WIDE and new.lower not in pair.told.lower
-        if (gone or subject) and wide:
+        narrowed = len(words) > 1 and words[-1] not in lost and alike(new.lower, words[-1].lower)
+        if wide and (gone or (limit.subject and words[0] in lost and len(words) > 1)):
             return new.end
-        if not subject and any(near(new.lower, word.lower) for word in words):
+        if narrowed and (len(lost) == len(content(words[:-1])) or not limit.subject):
             return new.end
-    if subject:
-        return 0
-    if gone and (
-        " ".join(word.lower for word in retold[hit.start : hit.end]) in EVERYWHERE or _is_only(pair, words)
-    ):
+        if not limit.subject and (
+            (gone and _is_of(limit, new)) or any(near(new.lower, word.lower) for word in lost)
+        ):
+            return new.end
+    phrase = " ".join(word.lower for word in retold[hit.start : hit.end])
+    if gone and not limit.subject and (phrase in EVERYWHERE or _is_only(pair, words)):
         return max(retold[hit.end - 1].end, new.end if new is not None else 0)
     return 0
+
+
+def _is_of(limit: Limit, new: Token) -> bool:
+    """Tell whether a limit stands right behind the noun that all is said of now."""
+    return limit.head is not None and limit.head.sort == "w" and alike(limit.head.lower, new.lower)
 
 
 def _quantified(words: Sequence[Token], hit: Hit) -> Token | None:
@@ -80,47 +99,55 @@ def _is_only(pair: Pair, words: Sequence[Token]) -> bool:
     return any(word.lower in _ONLY for word in told[max(0, start - 3) : end + 2])
 
 
-def _wider(pair: Pair, words: Sequence[Token]) -> Iterator[Found]:
+def _wider(pair: Pair) -> Iterator[Found]:
     """Yield a group of living beings that gave way to a wider one."""
-    for i, word in enumerate(pair.retelling.tokens):
+    words, others = pair.retelling.tokens, all_tokens(pair.retold)
+    for i, word in enumerate(words):
         if word.lower not in BEINGS or word.lower in pair.told.lower or word.key in pair.told.keys:
             continue
-        if i and (pair.retelling.tokens[i - 1].lower in DET or pair.retelling.tokens[i - 1].sort == "d"):
+        if i and (words[i - 1].lower in DET or words[i - 1].sort == "d" or tags(words[i - 1].lower)[:1] == "a"):
             continue
-        if lexical_class(words[-1].lower) in _LIVING:
-            yield found(pair, place(words), (word.start, word.end), SURE)
-            return
+        for one in pair.source.tokens:
+            rest = [other for other in pair.source.tokens if other is not one]
+            if _is_narrower(one, word, others) and share(rest, others, loose=True) >= LEAST_SHARED:
+                yield found(pair, (one.start, one.end), (word.start, word.end), SURE)
+                return
 
 
-def limits(words: Sequence[Token]) -> Iterator[list[Token]]:
+def _is_narrower(one: Token, wide: Token, others: Sequence[Token]) -> bool:
+    """Tell whether a word names beings of one kind, of whom the retelling has no word but the wider one."""
+    if one.sort != "w" or lexical_class(one.lower) not in _LIVING or not one.lower.endswith(_PLURALS):
+        return False
+    if wide.lower in _ANYBODY and lexical_class(one.lower) == "noun.person":
+        return False
+    left = [word for word in others if word.lower != wide.lower]
+    return bool(missing([one], left, loose=True)) and not alike(one.lower, wide.lower)
+
+
+def limits(words: Sequence[Token]) -> Iterator[Limit]:
     """Yield the nouns behind each word that can limit a statement, with their adjectives, and the subject."""
+    first = next((i for i, word in enumerate(words) if word.lower not in DET), 0)
     for i, word in enumerate(words):
-        if word.lower not in WHERE and i:
+        if word.lower not in WHERE and i != first:
             continue
-        found: list[Token] = []
-        for other in words[i + 1 if word.lower in WHERE else i :]:
-            if other.lower in DET and not found:
-                continue
-            if not other.is_content or other.lower in PREP:
-                break
-            found.append(other)
-        if found and (found[-1].sort in "nd" or tags(found[-1].lower)[:1] != "a"):
-            yield found
+        behind = i + 1 if word.lower in WHERE else i
+        if behind < len(words) and words[behind].lower == "by":
+            behind += 1
+        nouns = _nouns(words[behind:])
+        if nouns:
+            yield Limit(nouns, words[i - 1] if i else None, word.lower not in WHERE)
 
 
-def find_trial(pair: Pair) -> Iterator[Found]:
-    """Yield words that say among whom or where something was tried, and that the retelling drops."""
-    if TRIAL.isdisjoint(pair.source.lower) or not TRIAL.isdisjoint(pair.retold.lower):
-        return
-    told, others = pair.source.tokens, all_tokens(pair.retold)
-    for words in limits(told):
-        named = words if len(words) <= 2 else words[-1:]
-        if not any(word.lower in TRIAL for word in named) or len(missing(words, others, loose=True)) < len(words):
+def _nouns(words: Sequence[Token]) -> list[Token]:
+    nouns: list[Token] = []
+    for word in words:
+        if word.lower in DET and not nouns:
             continue
-        rest = [word for word in told if word not in words]
-        if share(rest, others) >= LEAST_KEPT:
-            yield found(pair, place(words), None, SURE)
-            return
+        if not word.is_content or word.lower in PREP:
+            break
+        nouns.append(word)
+    named = bool(nouns) and (nouns[-1].sort in "nd" or tags(nouns[-1].lower)[:1] not in {"a", "r"})
+    return nouns if named else []
 
 
 def found(pair: Pair, before: tuple[int, int], after: tuple[int, int] | None, sure: float) -> Found:

@@ -12,6 +12,8 @@ _DATA = tomllib.loads(files("misheard.analysis").joinpath("data", "scope_words.t
 
 AMOUNTS = Phrases({tag: _DATA[tag] for tag in ("idle", "part", "rest", "few", "whole", "none")})
 LOWER = Phrases({"lower": _DATA["lower"], "idle": _DATA["idle"]})
+BOUND = frozenset(_DATA["bound"].split())
+OFTEN = frozenset(_DATA["often"].split())
 TRIAL = frozenset(_DATA["trial"].split())
 EVERYWHERE = frozenset(_DATA["everywhere"])
 LOOSE = frozenset(_DATA["loose"].split())
