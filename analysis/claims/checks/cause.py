@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from misheard.analysis.claims.checks.base import Check, Found
 from misheard.analysis.claims.checks.cause_read import WORDS, Link
-from misheard.analysis.claims.checks.cause_told import cleared, leaning, links
+from misheard.analysis.claims.checks.cause_told import cleared, links
 from misheard.analysis.claims.checks.support import all_tokens, content, missing, place, quoted, share
 from misheard.analysis.claims.edits.telling import Pair
 from misheard.analysis.claims.edits.tokens import Token
@@ -21,7 +21,8 @@ def _find(pair: Pair) -> Iterator[Found]:
     mine = links(pair.retelling, pair.retold)
     if not mine or pair.retelling.text[:1] in "{[":
         return
-    theirs = [*links(pair.source, pair.told), *leaning(pair.told, pair.source)]
+    theirs = links(pair.source, pair.told)
+    theirs += [one for other in pair.told.sentences if other is not pair.source for one in links(other, pair.told)]
     for other in mine:
         if other.denied:
             continue

@@ -8,7 +8,6 @@ from misheard.analysis.claims.edits.tokens import Token
 
 _CLEARED = Phrases({"cleared": sorted(WORDS["cleared"])})
 _PRONOUNS = frozenset(("this", "that", "it", "which", "these", "they", "those"))
-_OPENING = frozenset(("cause", "reason", "culprit"))
 _GOVERNS = frozenset(("of", "because", "to", "from", "than", "with", "as", "not"))
 
 
@@ -27,16 +26,6 @@ def links(sentence: Sentence, told: Telling) -> list[Link]:
         if content(cause) and content(effect):
             found.append(one._replace(cause=cause, effect=effect))
     return found
-
-
-def leaning(told: Telling, sentence: Sentence) -> list[Link]:
-    """Return the causes that the next sentence names for what a sentence says: "That was because ..."."""
-    index = next((at for at, one in enumerate(told.sentences) if one is sentence), 0) + 1
-    if index >= len(told.sentences):
-        return []
-    words = told.sentences[index].tokens
-    is_leaning = any(word.lower in _PRONOUNS or word.lower in _OPENING for word in words[:2])
-    return links(told.sentences[index], told) if is_leaning else []
 
 
 def _meant(side: list[Token], sentence: Sentence, told: Telling) -> list[Token]:

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from misheard.analysis.claims.checks.base import Check, Found
-from misheard.analysis.claims.checks.loss_read import WORDS, Limit, behind, limits
+from misheard.analysis.claims.checks.loss_read import WORDS, Limit, against, behind, limits
 from misheard.analysis.claims.checks.loss_steps import dropped_step
 from misheard.analysis.claims.checks.support import (
+    all_tokens,
     content,
     is_absent,
     kept,
@@ -18,14 +19,18 @@ from misheard.analysis.claims.edits.tokens import Token
 
 LEAST_MAIN = 0.6
 """So much of the claim must stand in the retelling."""
+GOOD_MAIN = 0.5
+"""So much where both say that something is good, such as that it works."""
 BARE_MAIN = 0.8
 """So much where the retelling has no word such as "all"."""
-SURE = {"except": 0.85, "caveat": 0.75, "again": 0.75}
+SURE = {"except": 0.85, "caveat": 0.75, "again": 0.75, "setting": 0.7}
+OTHER = 0.34
+"""A sentence is left out where the retelling has no more than this of it."""
 PART, NEXT, WIDENED = 0.65, 0.7, 0.65
 
 
 def _find(pair: Pair) -> Iterator[Found]:
-    said = {word.lower for word in pair.retelling.tokens}
+    said = pair.retelling.lower
     if len(pair.told.sentences) > 1:
         found = _widened(pair, said)
         if found:
@@ -39,7 +44,7 @@ def _find(pair: Pair) -> Iterator[Found]:
             yield _found(pair, limit.words, sure)
             return
     if len(pair.told.sentences) > 1 and WORDS["partial"].isdisjoint(said):
-        yield from _next(pair, said)
+        yield from _next(pair, said) if behind(pair.told, pair.source) else _against(pair, said)
     step = dropped_step(pair)
     if step:
         yield step
@@ -51,26 +56,28 @@ def _found(pair: Pair, lost: list[Token], sure: float, before: tuple[int, int] |
     return Found("loss", before or place(lost), after, f'"{words}" was left out', sure)
 
 
-def _sure(pair: Pair, limit: Limit, said: set[str]) -> float:
+def _sure(pair: Pair, limit: Limit, said: frozenset[str]) -> float:
     """Return how sure it is that the claim is told without what limits it; 0 where it is not."""
     retold = pair.retelling.tokens
     main = share(limit.main, retold)
-    if main < LEAST_MAIN or kept(limit.main, retold) < min(2, len(content(limit.main))):
+    is_good = _is_good(limit, said)
+    enough = kept(limit.main, retold) >= min(2, len(content(limit.main))) or main == 1
+    if main < (GOOD_MAIN if is_good else LEAST_MAIN) or not enough:
         return 0.0
     if _denied(limit.main) != _denied(retold):
         return 0.0
-    is_good = _is_good(limit, said)
     whole = bool(WORDS["universal"] & said)
     if limit.sort == "part":
         is_weak = limit.words[0].lower in WORDS["weak_part"] and not (is_good or whole)
         return PART if not is_weak and main >= BARE_MAIN and share(retold, limit.main) >= BARE_MAIN else 0.0
-    tells = whole or main >= BARE_MAIN if limit.sort == "except" else is_good
+    is_full = main >= BARE_MAIN
+    tells = {"except": whole or is_good or is_full, "setting": is_full}.get(limit.sort, is_good)
     if not tells or not is_absent(limit.words, pair.retold, spent=limit.main):
         return 0.0
     return SURE[limit.sort]
 
 
-def _is_good(limit: Limit, said: set[str]) -> bool:
+def _is_good(limit: Limit, said: frozenset[str]) -> bool:
     """Tell whether both the claim and its retelling say that something is good, in whatever words."""
     return bool(WORDS["good"] & said) and any(word.lower in WORDS["good"] for word in limit.main)
 
@@ -79,7 +86,7 @@ def _denied(words: list[Token]) -> bool:
     return any(word.lower in ("not", "never", "cannot") for word in words)
 
 
-def _next(pair: Pair, said: set[str]) -> Iterator[Found]:
+def _next(pair: Pair, said: frozenset[str]) -> Iterator[Found]:
     """Yield the claim whose next sentence limits it, where the retelling has nothing of that sentence."""
     main = pair.source.tokens
     lost = behind(pair.told, pair.source)
@@ -91,7 +98,21 @@ def _next(pair: Pair, said: set[str]) -> Iterator[Found]:
         yield _found(pair, lost, NEXT, place(main))
 
 
-def _widened(pair: Pair, said: set[str]) -> Found | None:
+def _against(pair: Pair, said: frozenset[str]) -> Iterator[Found]:
+    """Yield "all pass" where the next sentence of the source has some that fail, and the retelling none."""
+    main, retold = pair.source.tokens, pair.retelling.tokens
+    lost = against(pair.told, pair.source)
+    if not lost or share(main, retold) < LEAST_MAIN or kept(main, retold) < min(2, len(content(main))):
+        return
+    bad = [word for word in lost if word.lower in WORDS["bad"]]
+    whole = WORDS["universal"] & said & pair.source.lower
+    good = [word for word in retold if word.lower in WORDS["good"]]
+    contrary = whole or any(opposed(word.lower, mine.lower) for word in bad for mine in good)
+    if contrary and share(lost, all_tokens(pair.retold)) <= OTHER:
+        yield _found(pair, lost, NEXT, place(main))
+
+
+def _widened(pair: Pair, said: frozenset[str]) -> Found | None:
     """Return a claim to which the retelling adds "all" or the like, against another sentence of the source."""
     added = WORDS["universal"] & said - pair.told.lower - {"any", "no"}
     main = pair.source.tokens

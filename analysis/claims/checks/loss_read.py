@@ -113,11 +113,13 @@ def _adjuncts(words: Sequence[Token]) -> Iterator[Limit]:
         stop = _stop(words, hit.end)
         main = [word for word in words[: hit.start] if word.sort != "p"]
         if content(main):
-            yield Limit("again", main, list(words[hit.start : stop]))
+            yield Limit(hit.tag, main, list(words[hit.start : stop]))
     for at, word in enumerate(words):
         if word.lower == "with" and at:
             stop = _stop(words, at)
-            if any(one.lower in WORDS["deactivated"] for one in words[at:stop]):
+            last = words[stop - 1].lower
+            is_off = last in WORDS["ends"] or (last.endswith("ed") and stop - at > 2)
+            if is_off or any(one.lower in WORDS["deactivated"] for one in words[at:stop]):
                 yield Limit("again", [one for one in words[:at] if one.sort != "p"], list(words[at:stop]))
 
 
@@ -130,8 +132,22 @@ def behind(told: Telling, sentence: Sentence) -> list[Token]:
     lowers = [word.lower for word in words]
     if lowers and lowers[0] in WORDS["openers"] and _is_bad(lowers):
         return words
-    is_about = not WORDS["about"].isdisjoint(lowers[:3])
-    return words if is_about and not WORDS["scoping"].isdisjoint(lowers[:6]) and _is_narrow(lowers) else []
+    if not lowers or WORDS["scoping"].isdisjoint(lowers[:6]) or not _is_narrow(lowers):
+        return []
+    is_about = not WORDS["these"].isdisjoint(lowers[:3])
+    is_failing = not WORDS["about"].isdisjoint(lowers[:1]) and not WORDS["fails"].isdisjoint(lowers[1:4])
+    return words if is_about or is_failing else []
+
+
+def against(told: Telling, sentence: Sentence) -> list[Token]:
+    """Return the tokens of the next sentence where it tells something bad of some of what this one speaks of."""
+    index = told.sentences.index(sentence) + 1
+    words = told.sentences[index].tokens if index < len(told.sentences) else []
+    lowers = [word.lower for word in words]
+    if not lowers or not _is_bad(lowers):
+        return []
+    some = lowers[0] in WORDS["some"] or words[0].sort == "d" or lowers[:2] == ["the", "one"]
+    return words if some or kept(words, sentence.tokens) else []
 
 
 def _is_narrow(lowers: Sequence[str]) -> bool:
