@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from misheard.analysis.claims.certainty_lexicon import read_data
 from misheard.analysis.claims.checks.phrases import Hit, Phrases
+from misheard.analysis.claims.edits.telling import Sentence
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.lexicon.wordnet import tags
 
@@ -39,8 +40,9 @@ class Link(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def read(_: str, words: tuple[Token, ...]) -> list[Link]:
+def read(sentence: Sentence) -> list[Link]:
     """Return the causes that the words of a sentence name, in order; a side may be but a pronoun."""
+    words = tuple(sentence.tokens)
     words = tuple(_without_rivals(words))
     hits = [hit for hit in LINKS.find(words) if hit.tag != "none" and _is_link(words, hit)]
     found = [one for hit in hits for one in _parted(_link(words, hit, hits), words[hit.end - 1].lower)]

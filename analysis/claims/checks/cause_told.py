@@ -19,7 +19,7 @@ def links(sentence: Sentence, told: Telling) -> list[Link]:
     if MARKS.isdisjoint(sentence.lower):
         return []
     found = []
-    for one in read(sentence.text, tuple(sentence.tokens)):
+    for one in read(sentence):
         cause, effect = (
             side if content(side) else _meant(side, sentence, told) for side in (one.cause, one.effect)
         )

@@ -40,11 +40,12 @@ class Conditional(NamedTuple):
 
 def conditionals(sentence: Sentence) -> list[Conditional]:
     """Return the conditions of a sentence that has any, in order."""
-    return _read(sentence.text, tuple(sentence.tokens)) if TRIGGERS & sentence.lower else []
+    return _read(sentence) if TRIGGERS & sentence.lower else []
 
 
 @lru_cache(maxsize=1024)
-def _read(_: str, words: tuple[Token, ...]) -> list[Conditional]:
+def _read(sentence: Sentence) -> list[Conditional]:
+    words = tuple(sentence.tokens)
     hits = [hit for hit in PHRASES.find(words) if hit.tag != "none"]
     if (
         words[0].lower in WORDS["verb_first"]

@@ -33,11 +33,12 @@ class Limit(NamedTuple):
 
 def limits(sentence: Sentence) -> list[Limit]:
     """Return what limits the claims of a sentence."""
-    return _read(sentence.text, tuple(sentence.tokens)) if _MARKS & sentence.lower else []
+    return _read(sentence) if _MARKS & sentence.lower else []
 
 
 @lru_cache(maxsize=1024)
-def _read(_: str, words: tuple[Token, ...]) -> list[Limit]:
+def _read(sentence: Sentence) -> list[Limit]:
+    words = tuple(sentence.tokens)
     return [*_exceptions(words), *_caveats(words), *_adjuncts(words)]
 
 

@@ -44,11 +44,12 @@ class Rule(NamedTuple):
 
 def rules(sentence: Sentence) -> list[Rule]:
     """Return what a sentence asks, allows or forbids, clause by clause."""
-    return _read(sentence.text, tuple(sentence.tokens))
+    return _read(sentence)
 
 
 @lru_cache(maxsize=1024)
-def _read(_: str, words: tuple[Token, ...]) -> list[Rule]:
+def _read(sentence: Sentence) -> list[Rule]:
+    words = tuple(sentence.tokens)
     hits = [hit for hit in PHRASES.find(words) if not _is_quality(words, hit)]
     found = []
     for start, stop in _clauses(words, hits):
