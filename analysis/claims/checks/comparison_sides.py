@@ -19,6 +19,7 @@ from misheard.analysis.claims.checks.negation_words import forms
 from misheard.analysis.claims.edits.telling import Sentence
 from misheard.analysis.lexicon.wordnet import tags
 
+_SHARES = frozenset(("half", "quarter", "third", "fifth", "tenth"))
 _WITH = frozenset(("with", "to"))
 _INEXACT = frozenset(("nearly", "almost", "half", "twice", "times", "least", "about", "just", "exactly", "quite"))
 REACH = 8
@@ -58,6 +59,8 @@ def _than(found: Reading) -> Iterator[Comparison]:
             continue
         clause = found.clause(k)
         i = next((j for j in range(k - 1, max(clause.start, k - REACH) - 1, -1) if compares(found, j)), None)
+        if not _SHARES.isdisjoint(token.lower for token in tokens[k + 1 : k + 3]):
+            continue
         if i is None or k + 1 >= clause.end or (tokens[k + 1].sort == "d" and not _is_year(tokens[k + 1].lower)):
             continue
         read_of = quality_at(found, i)

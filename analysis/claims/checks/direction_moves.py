@@ -111,7 +111,11 @@ def _pushed(found: Reading, i: int) -> list[int]:
 
 def _is_verb(found: Reading, i: int) -> bool:
     before = found.tokens[i - 1].lower if i else ""
-    return before not in _DETERMINERS and tags(before)[:1] != "a" and before not in {"in", "of", "by", "no"}
+    return (
+        before not in _DETERMINERS
+        and ("n" in tags(before) or tags(before)[:1] != "a")
+        and before not in {"in", "of", "by", "no"}
+    )
 
 
 def _is_passive(found: Reading, i: int) -> bool:

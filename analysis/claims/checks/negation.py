@@ -106,6 +106,8 @@ def _is_mentioned(other: Reading, place: int, word: str) -> bool:
     """Tell whether a word is named rather than said: denied there too, in a condition, or as an -ing form."""
     if other.clause(place).open or any(denial.target == place for denial in other.denials):
         return True
+    if place >= 2 and [token.lower for token in other.tokens[place - 2 : place]] == ["used", "to"]:
+        return True
     is_name = other.tokens[place].lower.endswith("ing") and not word.endswith("ing")
     return is_name and (not place or other.tokens[place - 1].lower not in words()["auxiliary"])
 
