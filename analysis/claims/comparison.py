@@ -86,12 +86,17 @@ def compare_claims(source: str, retelling: str, *, scale: str = "icd203") -> Com
 def _checked(told: Telling, retold: Telling) -> list[Change]:
     """Return what the typed checks find, in order of the retelling: of two that meet in one place the surer one."""
     every: list[Change] = []
+    if told.text == retold.text:
+        return []
     for pair in pairs(told, retold):
-        if pair.source.text == pair.retelling.text:
-            continue
+        copied = pair.source.text == pair.retelling.text
         words, figures = pair.lower, bool(pair.source.quantities and pair.retelling.quantities)
         for check in CHECKS:
-            if (check.triggers and check.triggers.isdisjoint(words)) or (check.figures and not figures):
+            if (
+                (copied and not check.copies)
+                or (check.triggers and check.triggers.isdisjoint(words))
+                or (check.figures and not figures)
+            ):
                 continue
             first, second = pair.source.start, pair.retelling.start
             every += [_placed(found, told.text, retold.text, first, second) for found in check.find(pair)]

@@ -24,8 +24,10 @@ class Check(NamedTuple):
     """One kind of change: `triggers` are the lower-case words without one of which nothing can be found.
 
     With no triggers the check is run on every pair of sentences; `figures` asks for a number on both sides.
+    `copies` asks for the copies of a sentence too, for what stood beside it may be lost.
     """
 
     find: Callable[[Pair], Iterator[Found]]
     triggers: frozenset[str] = frozenset()
     figures: bool = False
+    copies: bool = False

@@ -156,4 +156,4 @@ def _halved(pair: Pair, one: Conditional) -> Found | None:
     return None
 
 
-CHECK = Check(_find)
+CHECK = Check(_find, copies=True)

@@ -136,4 +136,4 @@ def _is_contrary(one: list[Token], other: list[Token]) -> bool:
     return any(opposed(word.lower, mine.lower) for word in content(one) for mine in ours)
 
 
-CHECK = Check(_find)
+CHECK = Check(_find, copies=True)

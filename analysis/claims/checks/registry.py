@@ -23,7 +23,7 @@ from misheard.analysis.claims.checks.base import Check
 CHECKS: tuple[Check, ...] = tuple(
     module.CHECK
     for module in (
-        unit, date, number, comparison, direction, negation, entity, condition, requirement, scope, cause, attribution,
-        loss,
+        unit, date, number, comparison, direction, negation, entity, condition, requirement, scope, cause,
+        attribution, loss,
     )
 )  # fmt: skip

@@ -11,6 +11,8 @@ LEAST_OVERLAP = 0.25
 """Sentences of longer texts that share less of their content than this are not compared."""
 SOURCES = 2
 """One sentence of a retelling is compared with at most so many sentences of the source, the likest first."""
+FEW = 3
+"""A sentence of fewer words is not held to be in another because the one or two it has are."""
 RIVAL = 0.6
 """The second of them must share at least so much of what the first shares."""
 
@@ -101,15 +103,18 @@ def telling(text: str) -> Telling:
 
 
 def pairs(told: Telling, retold: Telling) -> list[Pair]:
-    """Return the sentences of two texts that speak of the same thing, in order of the retelling, without copies."""
+    """Return the sentences of two texts that speak of the same thing, in order of the retelling.
+
+    A copy of a sentence is paired with that sentence alone.
+    """
     if len(told.sentences) == len(retold.sentences) == 1:
         one, other = told.sentences[0], retold.sentences[0]
         return [Pair(one, other, overlap(one.keys, other.keys), told, retold)]
     found = []
-    copies = {sentence.text for sentence in told.sentences}
+    copies = {sentence.text: sentence for sentence in told.sentences}
     for sentence in retold.sentences:
-        if sentence.text not in copies:
-            found += _sources(sentence, told, retold)
+        same = copies.get(sentence.text)
+        found += [Pair(same, sentence, 1.0, told, retold)] if same else _sources(sentence, told, retold)
     return found
 
 
@@ -120,5 +125,5 @@ def _sources(sentence: Sentence, told: Telling, retold: Telling) -> list[Pair]:
 
 
 def overlap(one: frozenset[str], other: frozenset[str]) -> float:
-    """Return how much of the content of the smaller set the other has."""
-    return len(one & other) / max(1, min(len(one), len(other)))
+    """Return how much of the content of the smaller set, `FEW` words at least, the other has."""
+    return len(one & other) / max(FEW, min(len(one), len(other)))
