@@ -43,7 +43,7 @@ _SPLIT = re.compile(r"[^a-z]+")
 def bound_of(text: str, start: int, end: int) -> str:
     """Return "max", "min", "about" or "" for the number at `start` to `end`; no load below 60 makes 60 a "min"."""
     ahead, behind = text[max(0, start - 40) : start], text[end : end + 16]
-    if not _TRIGGERS.intersection(_SPLIT.split(ahead.lower())[-7:]) and not _SYMBOLS.intersection(ahead[-4:]):
+    if _TRIGGERS.isdisjoint(_SPLIT.split(ahead.lower())[-7:]) and _SYMBOLS.isdisjoint(ahead[-4:]):
         ahead = ""
     denied = ahead and _DENIED.search(ahead)
     if denied:

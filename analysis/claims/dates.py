@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from string import ascii_letters
 
 _MONTHS = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
@@ -27,6 +28,11 @@ _CLOCK = re.compile(
     r"2[0-4])(?:[:.h](?P<m>[0-5]\d)(?!\d)(?::[0-5]\d)?)?(?:\s*(?P<half>[ap]\.?m\b\.?))?(?![\d:]\d)",
     re.IGNORECASE,
 )
+_DIGITS = re.compile(r"\d+")
+_LONGEST_MONTH = 10
+_LONGEST_JOIN = 40
+_FOUR = re.compile(r"(?:19|20)\d\d")
+_HALF_DAY = re.compile(r"\d\s*[ap]\.?m", re.IGNORECASE)
 _YEAR = re.compile(r"(?<![\w.,/€$£-])(?:19|20)\d\d(?![\w%]|[.,/]\d|-\d)")
 _YEAR_AHEAD = re.compile(
     r"(?:\b(?:in|since|from|to|until|till|of|by|during|before|after|early|late|mid|year|the|and|than|spring|"
@@ -68,10 +74,15 @@ def moments(text: str) -> Iterator[Moment]:
                 yield moment
 
 
+def may_hold_words(lower: str) -> bool:
+    """Tell quickly whether a lower-case text without digits may hold a weekday or a time of day."""
+    return "day" in lower or "noon" in lower or "midnight" in lower
+
+
 def _dates(text: str) -> Iterator[Moment]:
     if not _DATE_HINT.search(text) and not any(map(text.lower().__contains__, _SHORT)):
         return
-    for match in _DATE.finditer(text):
+    for match in _matches(text):
         part = match.groupdict()
         year = part["iso_y"] or part["y1"] or part["y2"]
         name = part["m1"] or part["m2"]
@@ -80,14 +91,36 @@ def _dates(text: str) -> Iterator[Moment]:
         if not (1 <= day <= 31 and (month is None or 1 <= month <= 12)):
             continue
         # Of a range (23 to 25 September) only the month is compared.
-        ranged = _RANGE_AHEAD.search(text[: match.start()]) or _RANGE_BEHIND.match(text, match.end())
+        ranged = _RANGE_AHEAD.search(text[: match.start()][-_LONGEST_JOIN:]) or _RANGE_BEHIND.match(
+            text, match.end()
+        )
         if not (ranged and month is None):
             yield Moment(match.start(), match.end(), int(year) if year else None, month, None if ranged else day)
 
 
+def _matches(text: str) -> Iterator[re.Match[str]]:
+    """Yield the dates, which are tried only at digits and at the words in front of them."""
+    end = 0
+    for digits in _DIGITS.finditer(text):
+        place = digits.start()
+        ahead = text[:place].rstrip().removesuffix(".")
+        begin = len(ahead) - len(_letters_behind(ahead))
+        match = _DATE.match(text, begin) if end <= begin < len(ahead) else None
+        match = match or (_DATE.match(text, place) if place >= end else None)
+        if match:
+            yield match
+            end = match.end()
+
+
+def _letters_behind(text: str) -> str:
+    """Return the letters that a text ends with, as many as a month may have."""
+    tail = text[-_LONGEST_MONTH:]
+    return tail[len(tail.rstrip(ascii_letters)) :]
+
+
 def _clocks(text: str) -> Iterator[Moment]:
     lower = text.lower()
-    for match in _CLOCK.finditer(text) if any(map(lower.__contains__, (":", "am", "pm", "a.m", "p.m"))) else ():
+    for match in _CLOCK.finditer(text) if ":" in text or _HALF_DAY.search(text) else ():
         half = (match["half"] or "").lower()
         colon = text[match.end("h") : match.end("h") + 1] == ":"
         if not half and not (colon and match["m"]):
@@ -106,7 +139,10 @@ def _clocks(text: str) -> Iterator[Moment]:
 
 
 def _years(text: str) -> Iterator[Moment]:
-    for match in _YEAR.finditer(text):
+    for four in _FOUR.finditer(text):
+        match = _YEAR.match(text, four.start())
+        if match is None:
+            continue
         ahead = text[max(0, match.start() - 12) : match.start()]
         begins = not ahead.strip() and text[match.end() :][:1] in (":", ",", ")")
         if not begins and not _YEAR_AHEAD.search(ahead):

@@ -23,6 +23,13 @@ RUN = re.compile(
 )
 
 
+_PIECES = (
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "zero", "eleven", "twelve",
+    "teen", "twenty", "thirty", "forty", "fifty", "hundred", "thousand", "illion", "dozen",
+)  # fmt: skip
+"""Every number word holds one of these."""
+_LETTERS = re.compile("[a-z]+")
+
 _HALF = re.compile(
     r"\b(?:half(?:\s+of)?\s+an?|(?P<whole>an?|one))\s+(?P<unit>hour|day|year|mile|minute|week|litre|liter|metre|"
     r"meter|tonne|"
@@ -39,12 +46,40 @@ def halves(text: str) -> Iterator[tuple[int, int, float, str]]:
 
 def may_hold_words(lower: str) -> bool:
     """Tell quickly whether a lower-case text may hold a number in words."""
-    return "half" in lower or any(map(lower.__contains__, VALUES))
+    if "half" in lower:
+        return True
+    return any(map(lower.__contains__, _PIECES)) and not VALUES.keys().isdisjoint(_LETTERS.findall(lower))
+
+
+def _runs(text: str) -> Iterator[re.Match[str]]:
+    """Yield the matches of `RUN`, which is tried only where a number word stands."""
+    lower = text.lower()
+    if len(lower) != len(text):
+        yield from RUN.finditer(text)
+        return
+    places = {match.start() for word in VALUES.keys() & set(_LETTERS.findall(lower)) for match in _of(word, lower)}
+    end = 0
+    for place in sorted(places):
+        ahead = text[:place].rstrip()
+        begin = len(ahead) - 1 if ahead[-1:] in ("a", "A") and len(ahead) < place else place
+        match = (RUN.match(text, begin) if begin >= end else None) or RUN.match(text, place)
+        if match and place >= end:
+            yield match
+            end = match.end()
+
+
+def _of(word: str, lower: str) -> Iterator[re.Match[str]]:
+    return _whole(word).finditer(lower)
+
+
+@lru_cache(maxsize=64)
+def _whole(word: str) -> re.Pattern[str]:
+    return re.compile(word + r"\b")
 
 
 def in_words(text: str) -> Iterator[tuple[int, int, float]]:
     """Yield each number written in words: its place and its value."""
-    for match in RUN.finditer(text):
+    for match in _runs(text):
         half = 0.5 if match["half"] else 0.0
         end = match.start("half") if half else match.end()
         words = match.string[match.start() : end]

@@ -2,31 +2,19 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
+from operator import attrgetter
+from typing import Any
 
 from misheard.analysis.claims import dates, numerals, units
 from misheard.analysis.claims.bounds import bound_of
+from misheard.analysis.claims.digits import BARE, DIGIT, SCALES, matches, step_of
 from misheard.analysis.claims.names import is_label
 from misheard.analysis.claims.words import STOP, content_stem, key_words
 
-_SCALES = {
-    "k": 1e3, "thousand": 1e3, "hundred": 1e2, "mn": 1e6, "mio": 1e6, "million": 1e6, "m": 1e6, "bn": 1e9, "b": 1e9,
-    "billion": 1e9, "tn": 1e12, "trillion": 1e12,
-}  # fmt: skip
-_NUMBER = re.compile(
-    rf"""(?<![\w#])(?<![\w][-./:,_])(?<!\d\s[x×])
-    (?P<cur>(?:[€$£¥]|\b(?:EUR|USD|GBP|CHF|JPY)\s)\s?)?
-    (?P<sign>(?<![\w)])[-−+](?=[\d.]))?
-    (?P<num>\d{{1,3}}(?:[,\u00a0\u202f']\d{{3}})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)
-    (?P<scale>(?:k|K|M|bn|B|mn)(?![\w/])|m(?=\s*(?:€|EUR|euro))|(?(cur)m\b|(?!))
-      |\s?(?:thousand|million|billion|trillion|hundred)\b)?
-    (?:[\s\u00a0\u202f-]?(?P<unit>{units.PATTERN}))?
-    (?![\w]|[.,:/]\d|-\d+-|/\w|\.\w|\()""",
-    re.VERBOSE,
-)
 _AFTER_WORDS = re.compile(rf"[\s\u00a0-]?(?P<unit>{units.PATTERN})")
-_DIGIT = re.compile(r"\d")
+_START = attrgetter("start")
 _JOIN = re.compile(r"\s*(?:to|–|—|-|through|until)\s*(?:[€$£¥]\s?)?$", re.IGNORECASE)
 _BETWEEN = re.compile(r"\b(?:between|from)\s+(?:[€$£¥]\s?)?$", re.IGNORECASE)
 _WORD = re.compile(r"[\s\u00a0-]+(?P<paren>\()?([^\W\d_][\w’'-]*)")
@@ -74,19 +62,32 @@ class Quantity:
         return self.step * abs(self.factor)
 
 
+_BLANK = Quantity(0, 0, "", 0.0, 0.0)
+_COUNT = units.Unit("count")
+
+
+def _with(quantity: Quantity, **changes: Any) -> Quantity:
+    """Return a copy with other values, several times quicker than `dataclasses.replace`."""
+    made = object.__new__(Quantity)
+    made.__dict__.update(quantity.__dict__, **changes)
+    return made
+
+
 @lru_cache(maxsize=16384)
 def quantities_in(text: str) -> tuple[Quantity, ...]:
     """Return the quantities of one sentence, in order; numbers that name things (mixer 2) are marked as labels."""
-    if not _DIGIT.search(text) and "day" not in text and not numerals.may_hold_words(text.lower()):
+    lower = text.lower()
+    has_words = numerals.may_hold_words(lower)
+    if not has_words and not DIGIT.search(text) and not dates.may_hold_words(lower):
         return ()
     found = [_of_moment(text, moment) for moment in dates.moments(text)]
     taken = [(quantity.start, quantity.end) for quantity in found]
-    found.extend(
-        quantity
-        for quantity in _numbers(text)
-        if all(quantity.end <= start or quantity.start >= end for start, end in taken)
-    )
-    found.sort(key=lambda quantity: quantity.start)
+    numbers = _numbers(text, has_words, taken)
+    if taken:
+        found += [one for one in numbers if all(one.end <= start or one.start >= end for start, end in taken)]
+        found.sort(key=_START)
+    else:
+        found = sorted(numbers, key=_START)
     return tuple(_described(text, found))
 
 
@@ -102,7 +103,7 @@ def of_value(text: str, path: tuple[str, ...]) -> tuple[Quantity, ...]:
     unit = units.unit_of(ending) or units.unit_of(ending.upper()) or units.Unit("count")
     written = "" if unit.dimension == "count" else ending
     return (
-        Quantity(0, len(text), text, value, value, _step(text), unit.dimension, written,
+        Quantity(0, len(text), text, value, value, step_of(text), unit.dimension, written,
                  unit.factor, unit.offset, "", words),
     )  # fmt: skip
 
@@ -112,47 +113,40 @@ def _of_moment(text: str, moment: dates.Moment) -> Quantity:
     dimension = "clock" if moment.minutes is not None else dimension
     words = text[moment.start : moment.end]
     value = float(moment.year or 0) if dimension == "year" else 0.0
-    return Quantity(moment.start, moment.end, words, value, value, dimension=dimension, moment=moment)
+    return _with(_BLANK, start=moment.start, end=moment.end, text=words, low=value, high=value, dimension=dimension,
+                 moment=moment)  # fmt: skip
 
 
-def _numbers(text: str) -> Iterator[Quantity]:
+def _numbers(text: str, has_words: bool, taken: list[tuple[int, int]]) -> Iterator[Quantity]:
     digits: list[tuple[int, int]] = []
-    for match in _NUMBER.finditer(text):
+    for match in matches(text, taken):
         number = match["num"]
-        scale = _SCALES.get((match["scale"] or "").strip().lower(), 1.0)
-        value = float(re.sub(r"[,\u00a0\u202f']", "", number)) * scale
+        scale = SCALES.get((match["scale"] or "").strip().lower(), 1.0)
+        value = float(number.translate(BARE)) * scale
         value = -value if match["sign"] in ("-", "−") else value
         unit_text = match["unit"] or units.CURRENCIES.get(
             (match["cur"] or "").strip(), (match["cur"] or "").strip()
         )
-        yield _made(text, match.start(), match.end(), value, _step(number) * scale, unit_text)
+        yield _made(text, match.start(), match.end(), value, step_of(number) * scale, unit_text)
         digits.append((match.start(), match.end()))
-    for start, end, value, unit_text in numerals.halves(text):
-        yield _made(text, start, end, value, 0.5, unit_text)
-        digits.append((start, end))
-    if numerals.may_hold_words(text.lower()):
+    if has_words:
+        for start, end, value, unit_text in numerals.halves(text):
+            yield _made(text, start, end, value, 0.5, unit_text)
+            digits.append((start, end))
         for start, end, value in numerals.in_words(text):
             if any(start < stop and end > begin for begin, stop in digits):
                 continue
             behind = _AFTER_WORDS.match(text, end)
-            step = 0.5 if value % 1 else _step(str(int(value)))
+            step = 0.5 if value % 1 else step_of(str(int(value)))
             yield _made(text, start, behind.end() if behind else end, value, step, behind["unit"] if behind else "")
 
 
 def _made(text: str, start: int, end: int, value: float, step: float, unit_text: str) -> Quantity:
-    unit = units.unit_of(unit_text) if unit_text else None
-    unit = unit or units.Unit("count")
-    return Quantity(
-        start, end, text[start:end], value, value, step, unit.dimension, unit_text, unit.factor, unit.offset
-    )
-
-
-def _step(number: str) -> float:
-    """Return the size of the last place of a written number that is no closing zero."""
-    whole, _, decimals = re.sub(r"[,\u00a0\u202f'−+-]", "", number).partition(".")
-    if decimals:
-        return 10.0 ** -min(300, len(decimals))
-    return 10.0 ** min(300, len(whole) - len(whole.rstrip("0"))) if whole.strip("0") else 1.0
+    unit = (units.unit_of(unit_text) if unit_text else None) or _COUNT
+    return _with(
+        _BLANK, start=start, end=end, text=text[start:end], low=value, high=value, step=step,
+        dimension=unit.dimension, unit=unit_text, factor=unit.factor, offset=unit.offset,
+    )  # fmt: skip
 
 
 def _described(text: str, found: list[Quantity]) -> Iterator[Quantity]:
@@ -165,7 +159,7 @@ def _described(text: str, found: list[Quantity]) -> Iterator[Quantity]:
         if quantity.moment is None:
             quantity = _with_context(text, quantity)
         else:
-            quantity = replace(quantity, bound=bound_of(text, quantity.start, quantity.end))
+            quantity = _with(quantity, bound=bound_of(text, quantity.start, quantity.end))
         yield quantity
         place += 1
 
@@ -183,7 +177,7 @@ def _is_range(text: str, one: Quantity, other: Quantity) -> bool:
 
 def _range(text: str, one: Quantity, other: Quantity) -> Quantity:
     start = one.start
-    return replace(other, start=start, text=text[start : other.end], low=one.low, step=min(one.step, other.step))
+    return _with(other, start=start, text=text[start : other.end], low=one.low, step=min(one.step, other.step))
 
 
 def _with_context(text: str, quantity: Quantity) -> Quantity:
@@ -193,7 +187,7 @@ def _with_context(text: str, quantity: Quantity) -> Quantity:
     label = quantity.dimension == "count" and before is not None and is_label(before[1])
     label = label or (quantity.text.lower() == "one" and not noun)
     bound = bound_of(text, quantity.start, quantity.end)
-    return replace(quantity, noun=noun, label=label, bound=bound, reach=reach)
+    return _with(quantity, noun=noun, label=label, bound=bound, reach=reach)
 
 
 def _noun_behind(text: str, end: int) -> tuple[frozenset[str], int]:
