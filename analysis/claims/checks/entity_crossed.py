@@ -4,14 +4,18 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from misheard.analysis.claims.checks.base import Found
-from misheard.analysis.claims.checks.entity_words import ALIASES, are_akin
+from misheard.analysis.claims.checks.entity_words import ALIASES, OPPOSITE_ROLES, are_akin
 from misheard.analysis.claims.checks.support import LIGHT, alike, opposed
-from misheard.analysis.claims.edits.telling import Pair
+from misheard.analysis.claims.edits.telling import Pair, Sentence
 from misheard.analysis.claims.edits.tokens import Token
-from misheard.analysis.claims.names import CALENDAR
+from misheard.analysis.claims.names import CALENDAR, is_label
 from misheard.analysis.lexicon.wordnet import lexical_class, tags
 
 SURE = 0.8
+LEAST_COMMON = 3
+"""Fewer words in common can not be put together crosswise."""
+MOST_SENTENCES = 4
+"""Texts of so many sentences are compared whole, longer ones a sentence at a time."""
 SHORT = 3
 """Two words that so few others part, `and` or a comma among them, are items of one list."""
 _BREAKS = frozenset(["and", "but", "while", "whereas", "or", "yet", "though", "although"])
@@ -24,13 +28,20 @@ Cell = tuple[int, int]
 
 def find(pair: Pair) -> Iterator[Found]:
     """Yield the first two clauses of the retelling that each take words from the same two clauses of the source."""
-    common = pair.source.keys & pair.retelling.keys
-    if len(common) < 4:
+    yield from _crossed(pair, (pair.source,), (pair.retelling,), pair.source.keys & pair.retelling.keys)
+    told, retold = pair.told.sentences, pair.retold.sentences
+    if 1 < max(len(told), len(retold)) <= MOST_SENTENCES:
+        yield from _crossed(pair, told, retold, pair.told.keys & pair.retold.keys)
+
+
+def _crossed(
+    pair: Pair, sources: Sequence[Sentence], retellings: Sequence[Sentence], common: frozenset[str]
+) -> Iterator[Found]:
+    if len(common) < LEAST_COMMON:
         return
-    told = _clauses(pair.source.tokens, common)
-    retold = _clauses(pair.retelling.tokens, common)
+    told, retold = _clauses(sources, common | {"not"}), _clauses(retellings, common | {"not"})
     cells: dict[Cell, list[tuple[Token, Token]]] = {}
-    for key in told.keys() & retold.keys():
+    for key in (key for key in told if key in retold):
         cells.setdefault((told[key][0], retold[key][0]), []).append((told[key][1], retold[key][1]))
     if len(cells) < 4:
         return
@@ -38,10 +49,9 @@ def find(pair: Pair) -> Iterator[Found]:
         both = sorted(r for r in {r for _, r in cells} if (s, r) in cells and (other, r) in cells)
         for one, two in combinations(both, 2):
             moved = _counterparts(cells[s, two], cells[other, one])
-            kept = [cells[s, one][0], cells[other, two][0]]
-            if moved and not alike(kept[0][0].lower, kept[1][0].lower) and not is_list(pair, moved):
-                yield _found([*moved, *kept])
-                return
+            kept = _apart(cells[s, one], cells[other, two])
+            if moved and kept and not is_list(pair, moved):
+                yield from _found(pair, [*moved, *kept])
 
 
 def _counterparts(
@@ -50,7 +60,16 @@ def _counterparts(
     """Return two words of one sort that stand for different things, each in its place in both sentences."""
     for left in one:
         for right in other:
-            if _are_of_one_sort(left, right) and _is_like(left[0], right[0]):
+            if _are_of_one_sort(left, right) and _is_like(left, right):
+                return [left, right]
+    return []
+
+
+def _apart(one: Sequence[tuple[Token, Token]], other: Sequence[tuple[Token, Token]]) -> list[tuple[Token, Token]]:
+    """Return two words that cannot stand for each other, each in its place in both sentences."""
+    for left in one:
+        for right in other:
+            if left[0].sort == right[0].sort == "n" or not alike(left[0].lower, right[0].lower):
                 return [left, right]
     return []
 
@@ -58,12 +77,19 @@ def _counterparts(
 def _are_of_one_sort(left: tuple[Token, Token], right: tuple[Token, Token]) -> bool:
     """Tell whether both are names, in one of the sentences at least, or neither is."""
     sorts = [{word.sort for word in pair} for pair in (left, right)]
+    if len(left[0].text) == 1 or len(right[0].text) == 1:
+        return len(left[0].text) == len(right[0].text)
     return left[0].sort == right[0].sort or ("n" in sorts[0] and "n" in sorts[1])
 
 
-def _is_like(one: Token, other: Token) -> bool:
-    if one.sort != "w":
-        return one.sort == "d" or (len(one.text) > 1 < len(other.text) and other.lower not in ALIASES)
+def _is_like(left: tuple[Token, Token], right: tuple[Token, Token]) -> bool:
+    one, other = left[0], right[0]
+    if "n" in {word.sort for word in left} and "n" in {word.sort for word in right}:
+        return other.lower not in ALIASES
+    if one.sort != "w" or other.sort != "w":
+        return one.sort == other.sort
+    if other.lower in OPPOSITE_ROLES.get(one.lower, ()):
+        return True
     if "r" in tags(one.lower)[:1]:
         return False
     same = lexical_class(one.lower) == lexical_class(other.lower) and tags(one.lower)[:1] == tags(other.lower)[:1]
@@ -74,6 +100,8 @@ def is_list(pair: Pair, two: Sequence[tuple[Token, Token]]) -> bool:
     """Tell whether nothing stands between two words in both sentences but other items of a list."""
     for side, sentence in enumerate((pair.source, pair.retelling)):
         begin, end = sorted((two[0][side].start, two[1][side].start))
+        if not all(any(word is mine for mine in sentence.tokens) for word in (two[0][side], two[1][side])):
+            return False
         between = [word for word in sentence.tokens if begin < word.start < end]
         short = len(between) <= SHORT and any(word.lower in _BREAKS or word.text == "," for word in between)
         if not short and not all(word.sort in "np" or word.lower in _LINKS for word in between):
@@ -81,32 +109,48 @@ def is_list(pair: Pair, two: Sequence[tuple[Token, Token]]) -> bool:
     return True
 
 
-def _clauses(words: Sequence[Token], common: frozenset[str]) -> dict[str, tuple[int, Token]]:
-    """Return in which clause each word stands that both sentences have, where it stands there once."""
+def _clauses(sentences: Sequence[Sentence], common: frozenset[str]) -> dict[str, tuple[int, Token]]:
+    """Return in which clause each word stands that both texts have, where it stands there once."""
     found: dict[str, tuple[int, Token]] = {}
     twice = set()
     clause = 0
-    for i, word in enumerate(words):
-        if word.lower in _BREAKS or word.text[0] in _MARKS:
-            clause += 1
-        elif word.key in common and _can_move(words, i):
-            if word.key in found:
-                twice.add(word.key)
-            found[word.key] = (clause, word)
+    for sentence in sentences:
+        clause += 1
+        words = sentence.tokens
+        for i, word in enumerate(words):
+            if word.lower in _BREAKS or (word.sort == "p" and word.text[0] in _MARKS):
+                clause += 1
+            elif (word.key in common and _can_move(words, i)) or _is_letter(words, i):
+                key = word.text if len(word.text) == 1 and word.sort != "d" else word.key
+                if key in found:
+                    twice.add(key)
+                found[key] = (clause, word)
     return {key: place for key, place in found.items() if key not in twice}
+
+
+def _is_letter(words: Sequence[Token], i: int) -> bool:
+    """Tell whether a word is the letter that tells one thing from another: line A, plan B."""
+    word = words[i]
+    return len(word.text) == 1 and word.text.isupper() and i > 0 and is_label(words[i - 1].text)
 
 
 def _can_move(words: Sequence[Token], i: int) -> bool:
     """Tell whether a word is neither empty nor part of a date: those may stand anywhere."""
     word = words[i]
     if word.sort != "d":
-        return word.sort in "wn" and word.lower not in _UNMOVED
+        return word.key == "not" or (word.sort in "wn" and len(word.text) > 1 and word.lower not in _UNMOVED)
     near = words[max(0, i - 2) : i + 3]
     return len(word.key) != 4 and not any(other.lower in CALENDAR for other in near)
 
 
-def _found(words: Sequence[tuple[Token, Token]]) -> Found:
-    told = sorted((word for word, _ in words), key=lambda word: word.start)
-    retold = sorted((word for _, word in words), key=lambda word: word.start)
-    text = f'"{words[0][1].text}" and "{words[1][1].text}" changed what is said of them'
-    return Found("entity", (told[0].start, told[-1].end), (retold[0].start, retold[-1].end), text, SURE)
+def _found(pair: Pair, words: Sequence[tuple[Token, Token]]) -> Iterator[Found]:
+    """Yield what changed in the two sentences, where one of the words that moved stands in each."""
+    told = sorted(_within(pair.source, [one for one, _ in words]), key=lambda word: word.start)
+    retold = sorted(_within(pair.retelling, [other for _, other in words]), key=lambda word: word.start)
+    if len(told) >= 2 and len(retold) >= 2:
+        text = f'"{words[0][1].text}" and "{words[1][1].text}" changed what is said of them'
+        yield Found("entity", (told[0].start, told[-1].end), (retold[0].start, retold[-1].end), text, SURE)
+
+
+def _within(sentence: Sentence, words: Sequence[Token]) -> list[Token]:
+    return [word for word in words if any(word is mine for mine in sentence.tokens)]

@@ -25,7 +25,7 @@ def find(pair: Pair) -> Iterator[Found]:
         return
     told, retold = _by_key(pair.source), _by_key(pair.retelling)
     moved = []
-    for key in told.keys() & retold.keys():
+    for key in (key for key in told if key in retold):
         had, has = told[key][1], retold[key][1]
         lost, gained = without(had, has), without(has, had)
         if lost and gained:

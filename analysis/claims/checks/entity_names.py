@@ -74,6 +74,8 @@ def _is_name(words: Sequence[Token], i: int) -> bool:
         or len(word.text) < 2
     ):
         return False
+    if i and words[i - 1].sort == "d":
+        return False
     if (word.sort == "n" and not word.first) or any(c.isupper() for c in word.text[1:]):
         return True
     if word.sort not in "wn":

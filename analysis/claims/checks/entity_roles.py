@@ -8,8 +8,8 @@ from misheard.analysis.claims.checks.entity_words import BE, CONVERSE, DET, HELP
 from misheard.analysis.claims.edits.tokens import Token
 
 _LINKS = frozenset(["and", "or", "nor", "&"])
-_NESTED = _LINKS | frozenset(("of", "in", "at", "on"))
-"""Words that show no role beside a name: places stand in places in any order."""
+_NESTED = _LINKS | frozenset(("of", "in", "at", "on", "than"))
+"""Words that show no role beside a name: places nest in any order, and a comparison can be turned round."""
 _REACH = 12
 """The verb that a preposition belongs to is looked for so many tokens back."""
 
