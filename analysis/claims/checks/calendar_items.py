@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from misheard.analysis.claims.checks import figure_words
 from misheard.analysis.claims.checks.calendar_parts import Item, days, hour_in_words, year
 from misheard.analysis.claims.checks.figure_lists import word_list
 from misheard.analysis.claims.dates import MONTH_NUMBERS
-from misheard.analysis.claims.edits.tokens import Token, tokens
+from misheard.analysis.claims.edits.telling import Sentence
+from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.claims.lists import lines_of
 from misheard.analysis.claims.quantities import quantities_in
 
@@ -32,10 +32,16 @@ TRIGGERS = frozenset(_WORDS) | frozenset(_WEEKDAYS) | frozenset(MONTH_NUMBERS) |
 TRIGGERS |= frozenset(("quarter", "q", "h", "half", "noon", "midnight", "midday"))
 
 
-@lru_cache(maxsize=16384)
-def items_of(text: str) -> tuple[Item, ...]:
-    """Return the calendar items of one sentence, in order."""
-    words = tokens(text)
+def items_in(sentence: Sentence) -> tuple[Item, ...]:
+    """Return the calendar items of one sentence, in order; read once a sentence."""
+    found: tuple[Item, ...] | None = sentence.__dict__.get("_items_in")
+    if found is None:
+        found = sentence.__dict__["_items_in"] = items_of(sentence.text, sentence.tokens)
+    return found
+
+
+def items_of(text: str, words: Sequence[Token]) -> tuple[Item, ...]:
+    """Return the calendar items of one sentence, in order, of its text and tokens."""
     if not any(word.sort == "d" or word.lower in TRIGGERS for word in words):
         return ()
     found = list(_items(text, words))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from misheard.analysis.claims.checks.base import Check, Found
-from misheard.analysis.claims.checks.calendar_items import items_of
+from misheard.analysis.claims.checks.calendar_items import items_in
 from misheard.analysis.claims.checks.calendar_parts import Item
 from misheard.analysis.claims.checks.date_order import turned
 from misheard.analysis.claims.checks.figure_cross import is_crossed, surroundings
@@ -15,7 +15,7 @@ from misheard.analysis.claims.checks.figure_lists import word_list
 from misheard.analysis.claims.checks.figure_rates import denies
 from misheard.analysis.claims.checks.figure_slots import equal
 from misheard.analysis.claims.checks.figure_words import PERIODS
-from misheard.analysis.claims.checks.figures import figures_of
+from misheard.analysis.claims.checks.figures import figures_in
 from misheard.analysis.claims.edits.telling import Pair, Sentence, Telling
 
 COPY = 0.8
@@ -39,7 +39,7 @@ def find(pair: Pair) -> Iterator[Found]:
     """Yield the dates and times that the retelling has in the place of others."""
     if pair.overlap < LEAST:
         return
-    theirs, mine = items_of(pair.source.text), items_of(pair.retelling.text)
+    theirs, mine = items_in(pair.source), items_in(pair.retelling)
     found = list(_replaced(pair, theirs, mine)) if theirs and mine else []
     if not found and len(theirs) > 1 and len(mine) > 1:
         found = list(_exchanged(pair, theirs, mine))
@@ -93,7 +93,7 @@ def _is_excused(pair: Pair, rest: Sequence[Item], item: Item, alike: int) -> boo
 
 def _all_of(pair: Pair, theirs: Sequence[Item], mine: Sequence[Item]) -> tuple[list[object], list[object], bool]:
     """Return the dates and figures of both sentences, and whether any agrees."""
-    left, right = figures_of(pair.source.text), figures_of(pair.retelling.text)
+    left, right = figures_in(pair.source), figures_in(pair.retelling)
     shared = any(_same(one, other) for one in theirs for other in mine)
     shared = shared or any(equal(one, other) for one in left for other in right)
     return [*theirs, *left], [*mine, *right], shared or not (left and right)
@@ -106,7 +106,7 @@ def _sureness(pair: Pair, near: int, among: int, item: Item) -> float:
 
 
 def _everywhere(told: Telling) -> list[Item]:
-    return [item for sentence in told.sentences for item in items_of(sentence.text)]
+    return [item for sentence in told.sentences for item in items_in(sentence)]
 
 
 def _same(one: Item, other: Item) -> bool:
@@ -128,7 +128,7 @@ def _follows(pair: Pair, item: Item, told: Iterable[Item]) -> bool:
     if item.sort == "year":
         values += [other.value for other in told if other.sort == "decade"]
     unit = _UNITS.get(item.sort, 0.0)
-    times = [one.low for sentence in pair.told.sentences for one in figures_of(sentence.text) if one.head == "time"]
+    times = [one.low for sentence in pair.told.sentences for one in figures_in(sentence) if one.head == "time"]
     numbers = {round(seconds / unit) for seconds in times} if unit else set()
     if unit and _SHIFTS & pair.told.lower:
         numbers |= {round(PERIODS[word] / unit) for word in pair.told.lower if word in PERIODS}

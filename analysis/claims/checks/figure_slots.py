@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from misheard.analysis.claims.checks.figure_cross import surroundings
-from misheard.analysis.claims.checks.figures import Figure, figures_of
+from misheard.analysis.claims.checks.figures import Figure, figures_in
 from misheard.analysis.claims.edits.telling import Pair, Sentence, Telling
 from misheard.analysis.lexicon.wordnet import Kind, relation
 
@@ -30,7 +30,7 @@ class Slot(NamedTuple):
 
 def everywhere(told: Telling) -> list[Figure]:
     """Return the figures of all sentences of a text."""
-    return [figure for sentence in told.sentences for figure in figures_of(sentence.text)]
+    return [figure for sentence in told.sentences for figure in figures_in(sentence)]
 
 
 def kin(one: Figure, other: Figure) -> bool:
@@ -112,7 +112,7 @@ def unmatched(pair: Pair) -> tuple[list[tuple[Sentence, Figure]], list[Figure]]:
 
     Of the source it is those of the sentence compared or, where it has none, those of the whole text.
     """
-    mine = figures_of(pair.retelling.text)
+    mine = figures_in(pair.retelling)
     new = [one for one in mine if not _stands(one, pair.told)]
     told = everywhere(pair.told) if new else []
     new = [one for one in new if not any(equal(other, one) for other in told)]
@@ -127,7 +127,7 @@ def unmatched(pair: Pair) -> tuple[list[tuple[Sentence, Figure]], list[Figure]]:
 
 def _lost(sentences: Iterable[Sentence], pair: Pair, retold: Sequence[Figure]) -> Iterator[tuple[Sentence, Figure]]:
     for sentence in sentences:
-        for one in figures_of(sentence.text):
+        for one in figures_in(sentence):
             if not _stands(one, pair.retold) and not any(equal(one, other) for other in retold):
                 yield sentence, one
 

@@ -3,13 +3,13 @@
 What `quantities_in` reads is kept; beside it stand words that it does not read (a third, doubled, megabits).
 """
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from misheard.analysis.claims.checks import figure_rates, figure_words
 from misheard.analysis.claims.dates import MONTH_NUMBERS
-from misheard.analysis.claims.edits.tokens import Token, tokens
+from misheard.analysis.claims.edits.telling import Sentence
+from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.claims.numerals import VALUES
 from misheard.analysis.claims.quantities import Quantity, quantities_in
 
@@ -41,10 +41,16 @@ class Figure(NamedTuple):
         return (self.low / self.rate, self.high / self.rate) if self.rate else (self.low, self.high)
 
 
-@lru_cache(maxsize=16384)
-def figures_of(text: str) -> tuple[Figure, ...]:
-    """Return the figures of one sentence in order, calendar dates and times of day left out."""
-    words = tokens(text)
+def figures_in(sentence: Sentence) -> tuple[Figure, ...]:
+    """Return the figures of one sentence in order, dates and times of day left out; read once."""
+    found: tuple[Figure, ...] | None = sentence.__dict__.get("_figures_in")
+    if found is None:
+        found = sentence.__dict__["_figures_in"] = figures_of(sentence.text, sentence.tokens)
+    return found
+
+
+def figures_of(text: str, words: Sequence[Token]) -> tuple[Figure, ...]:
+    """Return the figures of one sentence in order, dates and times of day left out, from its tokens."""
     if not any(word.sort == "d" or word.lower in figure_words.PARTS for word in words):
         return ()
     read = quantities_in(text)
@@ -71,7 +77,7 @@ def _meets(start: int, end: int, taken: list[tuple[int, int]]) -> bool:
     return any(start < stop and end > begin for begin, stop in taken)
 
 
-def _is_no_amount(quantity: Quantity, words: list[Token]) -> bool:
+def _is_no_amount(quantity: Quantity, words: Sequence[Token]) -> bool:
     """Tell whether a number is likelier a year, a day of a month or a decade (his 30s) than an amount."""
     text = quantity.text
     if quantity.unit == "s" and quantity.low in (20, 30, 40, 50, 60, 70, 80, 90) and " " not in text:
@@ -88,7 +94,7 @@ def _is_no_amount(quantity: Quantity, words: list[Token]) -> bool:
     return any(word.lower in MONTH_NUMBERS and word.text[0].isupper() for word in around)
 
 
-def _of(quantity: Quantity, words: list[Token]) -> Figure:
+def _of(quantity: Quantity, words: Sequence[Token]) -> Figure:
     low, high = quantity.base
     head, _, below = quantity.dimension.partition("/")
     step, unit, end, rate = quantity.base_step, quantity.unit, quantity.end, 0.0
@@ -118,7 +124,7 @@ def _of(quantity: Quantity, words: list[Token]) -> Figure:
                   end, quantity.label, rate)  # fmt: skip
 
 
-def _others(words: list[Token]) -> Iterator[Figure]:
+def _others(words: Sequence[Token]) -> Iterator[Figure]:
     for place, word in enumerate(words):
         if word.lower in figure_words.PARTS or word.sort == "d":
             part = figure_words.part_at(words, place)

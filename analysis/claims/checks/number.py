@@ -17,7 +17,7 @@ from misheard.analysis.claims.checks.figure_slots import (
     slots,
     unmatched,
 )
-from misheard.analysis.claims.checks.figures import Figure, figures_of
+from misheard.analysis.claims.checks.figures import Figure, figures_in
 from misheard.analysis.claims.edits.telling import Pair, Sentence
 from misheard.analysis.claims.names import Names, conflict, names_in
 
@@ -37,10 +37,10 @@ _REVISED = re.compile(
 
 def find(pair: Pair) -> Iterator[Found]:
     """Yield the figures that the retelling has in the place of others, and the bounds that it drops or turns."""
-    mine = figures_of(pair.retelling.text)
+    mine = figures_in(pair.retelling)
     if not mine or pair.overlap < LEAST or pair.retelling.text.rstrip().endswith("?"):
         return
-    theirs = figures_of(pair.source.text)
+    theirs = figures_in(pair.source)
     shared = any(equal(one, other) for one in theirs for other in mine)
     if _is_other_label(pair) or is_other_record(pair, theirs, mine, shared):
         return
@@ -54,7 +54,7 @@ def find(pair: Pair) -> Iterator[Found]:
 
 def _replaced(pair: Pair, lost: list[tuple[Sentence, Figure]], new: list[Figure]) -> Iterator[Found]:
     told = everywhere(pair.told)
-    copied = pair.overlap >= 0.8 and len(figures_of(pair.source.text)) == len(figures_of(pair.retelling.text))
+    copied = pair.overlap >= 0.8 and len(figures_in(pair.source)) == len(figures_in(pair.retelling))
     cue = bool(_DERIVED & pair.retelling.lower or _EACH & pair.source.lower)
     for slot in slots(pair, lost, new):
         one, other = slot.source, slot.target
@@ -95,7 +95,7 @@ def _same_digits(one: Figure, other: Figure) -> bool:
 def _is_other_label(pair: Pair) -> bool:
     """Tell whether both sentences name a thing by number, and not the same: ledger 12, ledgers 11 to 13."""
     theirs, mine = (
-        {end for figure in figures_of(sentence.text) if figure.label and figure.low != 1 for end in figure.shown}
+        {end for figure in figures_in(sentence) if figure.label and figure.low != 1 for end in figure.shown}
         for sentence in (pair.source, pair.retelling)
     )
     return bool(theirs and mine) and not theirs & mine
@@ -111,7 +111,7 @@ def _share(pair: Pair, new: list[Figure]) -> Iterator[Found]:
     """Yield a share that is not that of the part and the whole that the source names: 45 of 250, a quarter."""
     shares = [one for one in new if one.head == "share"]
     told = everywhere(pair.told)
-    counts = [one for one in figures_of(pair.source.text) if one.head == "count" and not one.label]
+    counts = [one for one in figures_in(pair.source) if one.head == "count" and not one.label]
     if len(shares) != 1 or len(counts) != 2 or not {"of", "out"} & pair.source.lower:
         return
     if any(one.head == "share" for one in told):

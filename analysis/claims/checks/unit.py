@@ -6,7 +6,7 @@ from misheard.analysis.claims.checks.base import Check, Found
 from misheard.analysis.claims.checks.figure_cross import surroundings
 from misheard.analysis.claims.checks.figure_follow import follows
 from misheard.analysis.claims.checks.figure_slots import equal, everywhere
-from misheard.analysis.claims.checks.figures import Figure, figures_of
+from misheard.analysis.claims.checks.figures import Figure, figures_in
 from misheard.analysis.claims.edits.telling import Pair
 
 LEAST = 0.3
@@ -24,10 +24,10 @@ _KIN = (
 
 def find(pair: Pair) -> Iterator[Found]:
     """Yield the numbers that stand on both sides with units that do not measure alike."""
-    theirs = figures_of(pair.source.text)
+    theirs = figures_in(pair.source)
     if not theirs or pair.overlap < LEAST:
         return
-    mine = figures_of(pair.retelling.text)
+    mine = figures_in(pair.retelling)
     if not mine:
         return
     for one in theirs:
