@@ -77,8 +77,9 @@ def _apart(one: Sequence[tuple[Token, Token]], other: Sequence[tuple[Token, Toke
 def _are_of_one_sort(left: tuple[Token, Token], right: tuple[Token, Token]) -> bool:
     """Tell whether both are names, in one of the sentences at least, or neither is."""
     sorts = [{word.sort for word in pair} for pair in (left, right)]
-    if len(left[0].text) == 1 or len(right[0].text) == 1:
-        return len(left[0].text) == len(right[0].text)
+    letters = [word[0].sort != "d" and len(word[0].text) == 1 for word in (left, right)]
+    if any(letters):
+        return all(letters)
     return left[0].sort == right[0].sort or ("n" in sorts[0] and "n" in sorts[1])
 
 
