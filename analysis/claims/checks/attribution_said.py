@@ -21,7 +21,7 @@ from misheard.analysis.claims.checks.attribution_words import MEASURE, NOUN_VERB
 from misheard.analysis.claims.checks.entity_reading import read
 from misheard.analysis.claims.checks.entity_words import BE
 from misheard.analysis.claims.edits.telling import Sentence
-from misheard.analysis.claims.edits.tokens import Token, tokens
+from misheard.analysis.claims.edits.tokens import Token
 
 _HEARERS = 6
 _NO_VERB = frozenset(
@@ -38,12 +38,12 @@ _BARE = frozenset(("blame", "accuse"))
 
 def said_in(sentence: Sentence) -> Said | None:
     """Return the first statement that a sentence puts in somebody's mouth."""
-    return _said(sentence.text)
+    return _said(sentence)
 
 
 @lru_cache(maxsize=4096)
-def _said(text: str) -> Said | None:
-    words = tokens(text)
+def _said(sentence: Sentence) -> Said | None:
+    words = sentence.tokens
     return by_phrase(words) or by_noun(words) or by_belief(words) or by_verb(words) or by_hearsay(words)
 
 

@@ -1,6 +1,7 @@
 """Two names or nouns that took each other's role: X sued Y, told on as Y sued X."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 
 from misheard.analysis.claims.checks.base import Found
@@ -68,6 +69,7 @@ def may_differ(pair: Pair) -> bool:
     )
 
 
+@lru_cache(maxsize=2048)
 def _by_key(sentence: Sentence) -> dict[str, tuple[int, set[Role]]]:
     """Return the place and the roles of each noun that stands in a sentence once."""
     reading = read(sentence.tokens)

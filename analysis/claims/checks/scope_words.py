@@ -6,7 +6,6 @@ from importlib.resources import files
 
 from misheard.analysis.claims.checks.phrases import Hit, Phrases
 from misheard.analysis.claims.edits.telling import Sentence
-from misheard.analysis.claims.edits.tokens import tokens
 
 _DATA = tomllib.loads(files("misheard.analysis").joinpath("data", "scope_words.toml").read_text(encoding="utf-8"))
 
@@ -26,10 +25,10 @@ EVERY = frozenset(phrase.split()[0] for tag in ("whole", "none") for phrase in _
 
 
 @lru_cache(maxsize=4096)
-def _hits(text: str) -> tuple[Hit, ...]:
-    return tuple(hit for hit in AMOUNTS.find(tokens(text)) if hit.tag != "idle")
+def _hits(sentence: Sentence) -> tuple[Hit, ...]:
+    return tuple(hit for hit in AMOUNTS.find(sentence.tokens) if hit.tag != "idle")
 
 
 def amounts(sentence: Sentence) -> tuple[Hit, ...]:
     """Return what a sentence says of how much it holds for."""
-    return _hits(sentence.text) if not AMOUNTS.first.isdisjoint(sentence.lower) else ()
+    return _hits(sentence) if not AMOUNTS.first.isdisjoint(sentence.lower) else ()
