@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from misheard.analysis.claims.checks.base import Check, Found
+from misheard.analysis.claims.checks.base import Check, Found, by_tokens
 from misheard.analysis.claims.checks.comparison_sides import comparisons
 from misheard.analysis.claims.checks.comparison_words import Comparison
 from misheard.analysis.claims.checks.direction_words import are_opposite, mean_alike
@@ -134,4 +134,4 @@ def _is_superlative(word: str, of: str) -> bool:
     return any(lemma == of and pos in "ar" for lemma, pos in lemmas(word)) or of in forms(word)
 
 
-CHECK = Check(_find)
+CHECK = Check(by_tokens(_find))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from misheard.analysis.claims.checks.base import Check, Found
+from misheard.analysis.claims.checks.base import Check, Found, by_tokens
 from misheard.analysis.claims.checks.comparison_words import base
 from misheard.analysis.claims.checks.direction_frames import is_kept, is_placed, speak_of_one
 from misheard.analysis.claims.checks.direction_moves import Move, crossed, moves
@@ -187,4 +187,4 @@ def _sign(found: Reading, place: int) -> int:
     return sign
 
 
-CHECK = Check(_find)
+CHECK = Check(by_tokens(_find))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from misheard.analysis.claims.checks.base import Check, Found
+from misheard.analysis.claims.checks.base import Check, Found, by_tokens
 from misheard.analysis.claims.checks.negation_clauses import Denial, Reading
 from misheard.analysis.claims.checks.negation_likeness import are_like, is_form, is_object_told, synonyms_in
 from misheard.analysis.claims.checks.negation_mood import head_of, is_apart, is_news, is_plan
@@ -162,4 +162,4 @@ def _tells(sentence: Sentence, wanted: frozenset[str], said: bool) -> bool:
     return False
 
 
-CHECK = Check(_find)
+CHECK = Check(by_tokens(_find))
