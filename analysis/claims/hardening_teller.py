@@ -10,6 +10,8 @@ from misheard.analysis.claims.hardening_segments import Segment, stem_of
 from misheard.analysis.claims.hardening_types import Hardened, quoted
 from misheard.analysis.claims.phrases import Found
 
+_PLANNED = frozenset(("will", "shall", "let's", "let", "can", "could", "should", "must", "would", "may", "might"))
+"""A verb of saying behind these tells what is to be said, and not what was."""
 _ASIDE = frozenset(("according to", "in the view of", "in the opinion of", "in the eyes of"))
 
 
@@ -43,7 +45,12 @@ def _frames(segment: Segment, one: Found) -> bool:
     if one.behind - one.first > 1:
         return one.words not in _ASIDE or _list("things").isdisjoint(words[one.behind :])
     before, rest = words[: one.first], words[one.behind :]
-    if not before or before[-1] in _list("noun_behind") or not _list("things").isdisjoint(before[-3:]):
+    if (
+        not before
+        or before[-1] in _list("noun_behind")
+        or before[-1] in _PLANNED
+        or not _list("things").isdisjoint(before[-3:])
+    ):
         return False
     return _has_claim(words[one.first], before[-1], rest)
 

@@ -1,48 +1,90 @@
 """Findings along the lineage: a claim told in other words that is surer than the claims its sender had received."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator
 
-from misheard.analysis.claims.claim import Claim
-from misheard.analysis.claims.comparison import LEAST, compare_claims
+from misheard.analysis.claims.certainty_change import says_absent
+from misheard.analysis.claims.claim import Claim, claims_of
+from misheard.analysis.claims.hardening import hardening
 from misheard.analysis.claims.hardening_types import Hardened
-from misheard.analysis.detectors.laundering_claims import Repeat, Statement, Statements, statements_of
+from misheard.analysis.claims.ladder import rung_of
+from misheard.analysis.claims.phrases import tokens_of
+from misheard.analysis.detectors.laundering_claims import Repeat, Statement, Statements, statements_of, words_of
 from misheard.analysis.detectors.laundering_finding import Finding, binds
+from misheard.analysis.detectors.laundering_focus import also_told, other_figures, states, states_it
+from misheard.analysis.detectors.laundering_kept import is_kept
 from misheard.analysis.flag import Span
 from misheard.analysis.lineage import Retelling, loose_retellings, retellings
 from misheard.analysis.trace import Trace
 from misheard.ingest.message import AgentMessage
 
-LEAST_SHARED = 0.35
-"""The part of the lesser weight of two clauses that they must share before one can be the other, hardened."""
-SUPPORTS = 0.8
-"""A source that shares so much with a claim and is as sure as it gives reason for it."""
+_TITLE = re.compile(r"\W*\*\*[^*]*\*\*\W*$|#")
+LEAST_LINKED = 0.5
+"""How much of the weight of a claim the source must have before the two can be of one link, search or teller."""
+SUPPORTS = 0.7
+"""A plain source that shares so much of the weight of a claim gives reason for it."""
 
 
 def hardened(index: Statements, message: AgentMessage, target: Statement) -> Finding | None:
     """Return how `target` is surer than what it retells, unless something its sender had received is as sure."""
     trace = index.trace
+    if not states(target):
+        return None
     best: Finding | None = None
     for told in _told(trace).get((message.id, target.claim.start), ()):
-        compared = compare_claims(told.source.text, told.target.text)
-        source = _statement(trace, told.source, compared.hardening)
-        if source is None:
-            continue
-        if compared.hardened < LEAST:
-            if compared.aligned >= SUPPORTS and not source.hedge:
+        found = next(_hardened(index, message, told, target), None)
+        if found is None:
+            if _supports(index, told, target):
                 return None
             continue
-        if not _same_matter(index, source, target):
-            continue
-        if best is None and binds(trace, Repeat(source, target, told.score, target.words), message):
-            change = next((one for one in compared.hardening if _meets(one, target)), None)
-            best = _finding(told, source, target, change) if change else None
+        repeat = Repeat(found.source, target, told.score, target.words)
+        if best is None and binds(trace, repeat, message) and not is_kept(target, message, trace, found.source):
+            best = found
     return best
 
 
-def _same_matter(index: Statements, source: Statement, target: Statement) -> bool:
-    shared = source.words & target.words
-    least = min(index.weight(source.words), index.weight(target.words))
-    return len(shared) > 1 and index.weight(shared) >= LEAST_SHARED * least
+def _supports(index: Statements, told: Retelling, target: Statement) -> bool:
+    """Tell whether a source says the same without a doubt."""
+    own = _own(index.trace, told.source)
+    shared = words_of(told.source.text) & target.words
+    plain = bool(own) and all(one.certainty.is_bare for one in own)
+    return plain and index.weight(shared) >= SUPPORTS * index.weight(target.words)
+
+
+def _hardened(index: Statements, message: AgentMessage, told: Retelling, target: Statement) -> Iterator[Finding]:
+    own = statements_of(index.trace, index.trace.by_id[told.source.message])
+    said, ahead = _sentence(index.trace, told.source)
+    around, offset = _around(index.trace, message, told.target)
+    for change in hardening(said, around).changes:
+        source = next((one for one in own if one.start <= ahead + change.source[0] < one.end), None)
+        if source and _meets(change, offset, target) and _is_so(index, change, source, target):
+            yield _finding(source, target, change, said, ahead)
+
+
+def _is_so(index: Statements, change: Hardened, source: Statement, target: Statement) -> bool:
+    """Tell whether the clause that is looked at is the one that hardened."""
+    if _TITLE.match(target.claim.text):
+        return False
+    if change.kind not in ("cause-from-association", "absence-of-evidence", "attribution-lost"):
+        return states_it(index, source, target)
+    if other_figures(source.claim.text, target.text):
+        return False
+    shared = also_told(target.words, source.claim.text, target.text)
+    if len(shared) < 2 or index.weight(shared) < LEAST_LINKED * index.weight(target.words):
+        return False
+    if change.kind == "cause-from-association":
+        return _is_one_link(target, words_of(source.claim.text))
+    return change.kind == "attribution-lost" or says_absent(target.text) is not None
+
+
+def _is_one_link(target: Statement, known: frozenset[str]) -> bool:
+    """Tell whether the clause claims a cause, and both its ends are known from the source."""
+    tokens = tokens_of(target.text)
+    rung = rung_of([token.word for token in tokens])
+    if rung.first == rung.behind:
+        return False
+    start, end = tokens[rung.first].start, tokens[rung.behind - 1].end
+    return all(words_of(side) & known for side in (target.text[:start], target.text[end:]))
 
 
 def _told(trace: Trace) -> dict[tuple[str, int], list[Retelling]]:
@@ -56,28 +98,46 @@ def _told(trace: Trace) -> dict[tuple[str, int], list[Retelling]]:
     return made
 
 
-def _statement(trace: Trace, claim: Claim, changes: Sequence[Hardened]) -> Statement | None:
-    """Return the statement of a claim that a change begins in, or else the first one."""
-    own = [one for one in statements_of(trace, trace.by_id[claim.message]) if one.claim.start == claim.start]
-    starts = [claim.start + change.source[0] for change in changes]
-    within = [one for one in own for start in starts if one.start <= start < one.end]
-    return next(iter([*within, *own]), None)
+def _own(trace: Trace, claim: Claim) -> list[Statement]:
+    return [one for one in statements_of(trace, trace.by_id[claim.message]) if one.claim.start == claim.start]
 
 
-def _meets(change: Hardened, target: Statement) -> bool:
+def _sentence(trace: Trace, claim: Claim) -> tuple[str, int]:
+    """Return the sentence of a claim, with what stands behind its semicolons, and where it begins."""
+    message = trace.by_id[claim.message]
+    text, claims = trace.text(message), claims_of(trace, message)
+    first = last = next(n for n, one in enumerate(claims) if one.start == claim.start)
+    while first and claims[first - 1].path == claim.path and _goes_on(text, claims[first - 1], claims[first]):
+        first -= 1
+    while (
+        last + 1 < len(claims) and claims[last + 1].path == claim.path and _goes_on(text, *claims[last : last + 2])
+    ):
+        last += 1
+    return text[claims[first].start : claims[last].end], claims[first].start
+
+
+def _goes_on(text: str, one: Claim, other: Claim) -> bool:
+    return ";" in text[one.end - 1 : other.start]
+
+
+def _around(trace: Trace, message: AgentMessage, claim: Claim) -> tuple[str, int]:
+    """Return a claim with the ones before and behind it as they stand in the message, and where that begins."""
+    claims = claims_of(trace, message)
+    place = next(n for n, one in enumerate(claims) if one.start == claim.start)
+    near = [one for one in claims[max(0, place - 1) : place + 2] if one.path == claim.path]
+    return trace.text(message)[near[0].start : near[-1].end], near[0].start
+
+
+def _meets(change: Hardened, offset: int, target: Statement) -> bool:
     """Tell whether a change lies in the clause that is looked at."""
     if change.retelling is None:
         return True
-    start, end = (target.claim.start + place for place in change.retelling)
+    start, end = (offset + place for place in change.retelling)
     return start < target.end and target.start < end
 
 
-def _finding(told: Retelling, source: Statement, target: Statement, change: Hardened) -> Finding:
+def _finding(source: Statement, target: Statement, change: Hardened, said: str, ahead: int) -> Finding:
     start, end = change.source
-    before = Span(
-        told.source.message, told.source.start + start, told.source.start + end, told.source.text[start:end]
-    )
-    first, last = change.retelling or (0, len(told.target.text))
-    text = told.target.text[first:last]
-    after = Span(told.target.message, told.target.start + first, told.target.start + last, text)
+    before = Span(source.claim.message, ahead + start, ahead + end, said[start:end])
+    after = Span(target.claim.message, target.start, target.end, target.text.rstrip(" ,;:"))
     return Finding(change.kind, source, target, before, after)

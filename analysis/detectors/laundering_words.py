@@ -25,6 +25,7 @@ from misheard.analysis.detectors.laundering_finding import (
     made,
     only_shapes,
 )
+from misheard.analysis.detectors.laundering_focus import states
 from misheard.analysis.detectors.laundering_kept import doubts_what_was_plain, is_kept, known_reservations
 from misheard.analysis.detectors.laundering_links import absent, caused
 from misheard.analysis.detectors.laundering_parts import PART, completed, finished
@@ -91,7 +92,7 @@ def _has_reason(index: Statements, message: AgentMessage, found: Finding) -> boo
 
 def _dropped(index: Statements, message: AgentMessage, target: Statement, repeats: list[Repeat]) -> Finding | None:
     hedged = [repeat for repeat in repeats if repeat.source.hedge and _is_sure_enough(repeat.source)]
-    if not hedged:
+    if not hedged or not states(target):
         return None
     best = hedged[0]
     if not target.certainty.holds_back_no_more(known_reservations(best.source)) or _carries_figure(target, best):

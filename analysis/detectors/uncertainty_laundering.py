@@ -156,6 +156,7 @@ _WHAT = {
     "cause-from-association": "makes a cause of what went together when",
     "absence-of-evidence": "says that there is nothing where nothing was found when",
     "part-for-whole": "speaks of all of it where it was a part when",
+    "attribution-lost": "tells as a fact what was somebody's word when",
 }
 
 

@@ -1,0 +1,116 @@
+"""Whether a clause states the very thing that another statement left in doubt, be it in other words."""
+
+import re
+from functools import cache
+
+from misheard.analysis.claims.certainty_lexicon import pattern
+from misheard.analysis.claims.checks.support import LIGHT
+from misheard.analysis.claims.polarity import negations_in
+from misheard.analysis.claims.words import WORD, content_stem
+from misheard.analysis.detectors.laundering_claims import Statement, Statements, words_of
+from misheard.analysis.lexicon.wordnet import Kind, relation
+
+LEAST_TOLD = 0.5
+"""How much of the weight of what was doubted must be told again."""
+LEAST_AROUND = 2
+"""So many words of the rest of its sentence a claim shares, too, where what was doubted is a single word."""
+
+_NEAR = frozenset((Kind.SAME, Kind.SYNONYM, Kind.DERIVED, Kind.SIMILAR))
+_SUPPOSED = pattern("talk", "supposed")
+_PIECES = re.compile(r",\s+|\s+(?:and|but|so|or)\s+")
+_UNASSERTED = pattern("talk", "unasserted")
+_COPULA = re.compile(r"\b(?:is|are|was|were|be|been|has|have|had|will|to)\b", re.IGNORECASE)
+_FIGURE = re.compile(r"\d+(?:[.,:]\d+)*")
+
+
+def states_it(index: Statements, source: Statement, target: Statement) -> bool:
+    """Tell whether `target` states as a fact what the words of doubt in `source` stand with."""
+    if not source.hedge or not states(target):
+        return False
+    doubted = source.words - _light() or source.words
+    told = also_told(doubted, target.claim.text, source.text)
+    if not told or index.weight(told) < LEAST_TOLD * index.weight(doubted):
+        return False
+    head = _head(source)
+    if head and not also_told(words_of(head), target.text, head):
+        return False
+    if _denies(_without_doubt(source)) != _denies(_piece(target, doubted)):
+        return False
+    if len(told & also_told(doubted, target.text, source.text)) > 1:
+        return True
+    rest = source.around - doubted
+    return len(rest & words_of(target.claim.text)) >= LEAST_AROUND
+
+
+def states(target: Statement) -> bool:
+    """Tell whether a clause says how things are, and not what should, can or will be done."""
+    if _SUPPOSED.search(target.text):
+        return False
+    pieces = _PIECES.split(target.text)
+    return any(not _UNASSERTED.search(piece) for piece in pieces if len(words_of(piece)) > 1 or len(pieces) == 1)
+
+
+def also_told(words: frozenset[str], text: str, said: str) -> frozenset[str]:
+    """Return which of `words`, the stems of `said`, stand in `text`, or have there a word that means the same."""
+    there = words_of(text)
+    found = words & there
+    rest = words - found
+    if not rest:
+        return found
+    others = [word for word in _surface(text).values() if content_stem(word) not in words]
+    named = _surface(said)
+    near = (stem for stem in rest if stem in named and _has_near(named[stem], others))
+    return found | frozenset(near)
+
+
+@cache
+def _light() -> frozenset[str]:
+    return frozenset(stem for word in LIGHT if (stem := content_stem(word)))
+
+
+def _has_near(word: str, others: list[str]) -> bool:
+    return any(relation(word, other).kind in _NEAR for other in others)
+
+
+def _surface(text: str) -> dict[str, str]:
+    """Return the words of a text by their stems."""
+    return {stem: word.lower() for word in WORD.findall(text) if (stem := content_stem(word))}
+
+
+def _head(source: Statement) -> str:
+    """Return the word that a doubt bears on: behind "might be", or, where it opens the clause, behind its verb."""
+    hedge = source.hedge
+    if hedge is None:
+        return ""
+    before, after = source.text[: hedge.start], source.text[hedge.end :]
+    if not words_of(before):
+        verb = _COPULA.search(after)
+        after = after[verb.end() :] if verb else ""
+        return _first(after)
+    return _first(after) or _first(before)
+
+
+def _first(text: str) -> str:
+    return next((word for word in WORD.findall(text) if content_stem(word) and word.lower() not in LIGHT), "")
+
+
+def _without_doubt(source: Statement) -> str:
+    text = source.text
+    for hedge in reversed(source.certainty.hedges):
+        text = f"{text[: hedge.start]} {text[hedge.end :]}"
+    return text
+
+
+def _piece(target: Statement, doubted: frozenset[str]) -> str:
+    """Return the part between commas of a clause that has the most of what was doubted."""
+    return max(target.text.split(", "), key=lambda part: len(words_of(part) & doubted))
+
+
+def _denies(text: str) -> bool:
+    return bool(negations_in(text))
+
+
+def other_figures(one: str, other: str) -> bool:
+    """Tell whether two texts give figures, and none in common: then they are of different things."""
+    before, after = set(_FIGURE.findall(one)), set(_FIGURE.findall(other))
+    return bool(before and after) and before.isdisjoint(after)
