@@ -96,11 +96,11 @@ def _is_told(one: Quantity, other: Quantity, source: Claim, target: Claim) -> bo
         fidelity.faithful(one, other, target.text)
         or any(fidelity.same_value(figure, other) for figure in source.quantities)
         or any(fidelity.same_value(one, figure) for figure in target.quantities if not figure.label)
-        or _is_remainder(source, one, target, other)
+        or is_remainder(source, one, target, other)
     )
 
 
-def _is_remainder(source: Claim, one: Quantity, target: Claim, other: Quantity) -> bool:
+def is_remainder(source: Claim, one: Quantity, target: Claim, other: Quantity) -> bool:
     """Tell whether a share was turned into its remainder: 35 percent sprouted, 65 percent did not."""
     if {one.dimension, other.dimension} != {"percent"} or abs(one.low + other.low - 100) > 1:
         return False

@@ -18,7 +18,7 @@ from misheard.analysis.claims import (
 )
 from misheard.analysis.claims.backing import Backing
 from misheard.analysis.claims.change import Broken, Change
-from misheard.analysis.claims.claim import is_output
+from misheard.analysis.claims.claim import Claim, is_output
 from misheard.analysis.claims.compare import compare, is_revised
 from misheard.analysis.claims.heard import Heard
 from misheard.analysis.drift.figures import gradual, hops_of, stands, trace_roots
@@ -56,12 +56,18 @@ def broken_claims(trace: Trace, least_verbatim: float) -> Iterator[Broken]:
             own = told.get(message.id, [])
             found = list(_found(run, message, own, crossed.get(message.id, [])))
             yield from found
-            others = reworded(run, message, [*own, *loose.get(message.id, [])])
+            clear = [one for one in [*own, *loose.get(message.id, [])] if not _has_one(one.target, found)]
+            others = reworded(run, message, clear)
             yield from _beside(found, (run.less_sure(message, broken) for broken in others))
             run.heard.add(message)
         else:
             run.looked[message.recipient] = trace.position[message.id]
         run.backing.add(message)
+
+
+def _has_one(claim: Claim, found: Sequence[Broken]) -> bool:
+    """Tell whether a change of this claim is reported already."""
+    return any(claim.start <= broken.change.after.start < claim.end for broken in found)
 
 
 def _by_message(told: Sequence[Retelling]) -> dict[str, list[Retelling]]:

@@ -9,13 +9,16 @@ from itertools import groupby
 
 from misheard.analysis.claims.change import Broken
 from misheard.analysis.claims.change import Change as Step
-from misheard.analysis.claims.compare import is_revised
+from misheard.analysis.claims.claim import claims_of
+from misheard.analysis.claims.compare import is_remainder, is_revised
 from misheard.analysis.claims.comparison import LEAST, Change, Comparison, compare_claims
+from misheard.analysis.claims.fidelity import faithful
+from misheard.analysis.claims.words import content_words
 from misheard.analysis.drift.state import Run
 from misheard.analysis.flag import Span
 from misheard.analysis.lineage import LEAST_SCORE, Retelling
 from misheard.analysis.progress import may_have_grown
-from misheard.ingest.message import AgentMessage
+from misheard.ingest.message import BROADCAST, AgentMessage
 
 SUPPORTS = 0.8
 """A source that shares so much with a claim and is not changed by it supports it."""
@@ -34,10 +37,17 @@ FIGURES = frozenset(("number", "unit", "date"))
 
 def reworded(run: Run, message: AgentMessage, told: Sequence[Retelling]) -> Iterator[Broken]:
     """Yield what the claims of a message say otherwise than the claims that they retell in other words."""
-    usable = [one for one in told if run.may_judge(one, message) and not is_revised(one.target.text)]
-    usable = [one for one in usable if not (one.source.is_value or one.target.is_value or one.source.is_question)]
+    usable = [one for one in told if run.may_judge(one, message) and _states(one)]
     for _, group in groupby(sorted(usable, key=lambda one: one.target.start), lambda one: one.target.start):
         yield from _worst(run, message, sorted(group, key=lambda one: -one.score))
+
+
+def _states(told: Retelling) -> bool:
+    """Tell whether both claims state something, and the later one does not say that it is newer."""
+    source, target = told.source, told.target
+    if source.is_value or target.is_value or source.is_question or target.is_question:
+        return False
+    return not (is_revised(target.text) or (target.is_plan and not source.is_plan))
 
 
 def _worst(run: Run, message: AgentMessage, group: Sequence[Retelling]) -> Iterator[Broken]:
@@ -50,7 +60,7 @@ def _worst(run: Run, message: AgentMessage, group: Sequence[Retelling]) -> Itera
         found.extend(
             Broken(_step(told, change), (told.source.message, told.target.message))
             for change in _changes(told, compared)
-            if change.kind not in FIGURES or _stands(run, message, told, change)
+            if (_stands if change.kind in FIGURES else _is_unsaid)(run, message, told, change)
         )
     yield from sorted(found, key=lambda broken: -broken.change.confidence)[:1]
 
@@ -75,7 +85,25 @@ def _stands(run: Run, message: AgentMessage, told: Retelling, change: Change) ->
         return False
     source = run.trace.by_id[told.source.message]
     return not any(
-        may_have_grown(run.trace, source, message, one, other) for one in told.source.quantities for other in mine
+        faithful(one, other, told.target.text)
+        or is_remainder(told.source, one, told.target, other)
+        or may_have_grown(run.trace, source, message, one, other)
+        for one in told.source.quantities
+        for other in mine
+    )
+
+
+def _is_unsaid(run: Run, message: AgentMessage, told: Retelling, change: Change) -> bool:
+    """Tell whether nothing that the sender heard since speaks of the words that changed, as of a condition met."""
+    lost = content_words(change.before.text) - content_words(change.after.text if change.after else "")
+    if not lost:
+        return True
+    first, last = (run.trace.position[one] for one in (told.source.message, message.id))
+    return not any(
+        2 * len(lost & claim.words) > len(lost)
+        for other in run.trace.messages[first + 1 : last]
+        if other.recipient in (message.sender, BROADCAST)
+        for claim in claims_of(run.trace, other)
     )
 
 
