@@ -3,7 +3,7 @@
     python analysis/fitted/fit_edits.py PAIRS.jsonl=WEIGHT … FAITHFUL.toml=WEIGHT …
 
 Each line of PAIRS.jsonl is `{"source", "retelling", "label", "group"}`, label 1 where the retelling is not what the
-source says; a FAITHFUL.toml holds `[[pair]]` or `[[faithful]]` tables of faithful rewrites. A file counts as WEIGHT
+source says; a FAITHFUL.toml holds `[[pair]]` tables of faithful rewrites. A file counts as WEIGHT
 in all, however many pairs it has. The pairs used for the weights in this folder: SummEdits (Laban et al. 2023),
 BUMP (Ma et al. 2023), PAWS-Wiki (Zhang et al. 2019), and the first half of this project's own faithful rewrites.
 Tells the area under the ROC curve with each group of a file (or a quarter of its sources) left out of the fit in
@@ -69,10 +69,11 @@ class Rows:
 
 
 def read(path: Path) -> list[dict[str, Any]]:
-    """Return the pairs of a JSON Lines or TOML file."""
+    """Return the pairs of a JSON Lines or TOML file, without the half that is kept apart."""
     if path.suffix == ".toml":
         held = tomllib.loads(path.read_text(encoding="utf-8"))
-        return [{**pair, "label": 0, "group": ""} for pair in held.get("pair", held.get("faithful", []))]
+        pairs = [pair for pair in held["pair"] if pair.get("half") != "second"]
+        return [{**pair, "label": 0, "group": ""} for pair in pairs]
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 

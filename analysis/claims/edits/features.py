@@ -49,8 +49,11 @@ def _swap(reading: Reading, i: int, j: int) -> Iterator[str]:
     yield from words
     yield f"{words[0]}:{one.sort}{other.sort}"
     yield f"{words[0]}:dense{dense // 2}"
-    if words[0] == "rel:antonym" and reading.turned[away] > 1:
-        yield "turned:twice"
+    if words[0] == "rel:antonym":
+        if reading.turned[away] > 1:
+            yield "turned:twice"
+        if reading.moved:
+            yield "rel:antonym:moved"
     if other.key in reading.theirs:
         yield "swap:known"
     if one.key in reading.mine:
