@@ -22,7 +22,10 @@ The receiver cannot know. Whatever is decided on the changed claim is decided wr
    says of the same matter in other words.
 4. A figure that its sender had from elsewhere, or that is a sum, difference, share or remainder of known ones,
    is no change.
-5. The first hop that broke the claim is reported, once.
+5. Claims told in other words are held against everything that their sender had received and that speaks of the
+   same: by typed checks for each kind of change (`analysis/claims/checks/`), and where they are near copies by a
+   fitted model of what one word may stand for (`analysis/claims/edits/judge.py`). One supporting source is enough.
+6. The first hop that broke the claim is reported, once, with the later messages that repeat it.
 
 ## Thresholds
 `least_confidence`: what is less sure is not reported. `sure`: from here on a change is an error, below it a
@@ -51,6 +54,7 @@ from dataclasses import dataclass
 
 from misheard.analysis.claims.change import Broken
 from misheard.analysis.drift.follow import broken_claims
+from misheard.analysis.drift.repeats import Repeats
 from misheard.analysis.flag import Detector, Flag, Mode, Severity
 from misheard.analysis.lineage import received_claims
 from misheard.analysis.trace import Trace
@@ -80,16 +84,19 @@ def cannot(trace: Trace) -> str | None:
 
 def detect(trace: Trace, thresholds: Thresholds) -> Iterator[Flag]:
     """Yield the flags of a trace."""
+    repeats = Repeats(trace)
     for broken in broken_claims(trace, thresholds.least_verbatim):
         if broken.change.confidence >= thresholds.least_confidence:
-            yield _flag(trace, broken, thresholds)
+            yield _flag(trace, broken, thresholds, repeats)
 
 
-def _flag(trace: Trace, broken: Broken, thresholds: Thresholds) -> Flag:
+def _flag(trace: Trace, broken: Broken, thresholds: Thresholds, repeats: Repeats) -> Flag:
     change = broken.change
     source, target = trace.by_id[change.before.message], trace.by_id[change.after.message]
     said = "had reported" if source.type is MessageType.RESULT else "had said"
     where = "" if len(broken.hops) < 3 else f", {len(broken.hops) - 1} messages before"
+    again = [message for message in repeats.of(change) if message not in broken.hops]
+    carried = f"; repeated in {', '.join(again)}" if again else ""
     agents = dict.fromkeys((target.sender, source.sender))
     return Flag(
         Mode.TELEPHONE_DRIFT,
@@ -98,7 +105,8 @@ def _flag(trace: Trace, broken: Broken, thresholds: Thresholds) -> Flag:
         change.confidence,
         broken.hops,
         tuple(agents),
-        f'{target.sender} wrote "{change.after.text}" where {source.sender} {said} "{change.before.text}"{where}',
+        f'{target.sender} wrote "{change.after.text}" where {source.sender} {said} "{change.before.text}"'
+        f"{where}{carried}",
         REMEDY.format(agent=target.sender),
         change.before,
         change.after,
