@@ -12,6 +12,7 @@ class Repeats:
     """The retellings of a run by the claim they retell."""
 
     def __init__(self, trace: Trace) -> None:
+        self._position = trace.position
         self._by_source: dict[str, list[Retelling]] = defaultdict(list)
         for told in retellings(trace):
             self._by_source[told.source.message].append(told)
@@ -29,4 +30,4 @@ class Repeats:
                 if compare_claims(source.text, target.text).changed < LEAST:
                     found[target.message] = None
                     open_claims.append((target.message, target.start, target.end))
-        return tuple(found)
+        return tuple(sorted(found, key=self._position.__getitem__))

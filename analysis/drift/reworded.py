@@ -4,6 +4,7 @@ A claim is held against each claim its sender had received that shares enough wi
 it, nothing is wrong. A near copy is judged as a whole; claims that share less by the typed checks alone.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
@@ -33,6 +34,10 @@ KINDS = frozenset(
     )
 )
 FIGURES = frozenset(("number", "unit", "date"))
+ORDERED = frozenset((*FIGURES, "requirement", "condition"))
+"""What may change in a request or a plan; all else in it is for the one who asks to word."""
+_CODE = re.compile(r"[`{}\[\]<>|\\]|==|->|→|::|\*\*|\w/\w+\.\w|\b\w+_\w+|\w\(\)")
+"""Marks of code and of notes on code: names stand in them for things, and words are left out at will."""
 
 
 def reworded(run: Run, message: AgentMessage, told: Sequence[Retelling]) -> Iterator[Broken]:
@@ -46,6 +51,8 @@ def _states(told: Retelling) -> bool:
     """Tell whether both claims state something, and the later one does not say that it is newer."""
     source, target = told.source, told.target
     if source.is_value or target.is_value or source.is_question or target.is_question:
+        return False
+    if _CODE.search(source.text) or _CODE.search(target.text):
         return False
     return not (is_revised(target.text) or (target.is_plan and not source.is_plan))
 
@@ -68,6 +75,8 @@ def _worst(run: Run, message: AgentMessage, group: Sequence[Retelling]) -> Itera
 def _changes(told: Retelling, compared: Comparison) -> Iterator[Change]:
     for change in compared.changes:
         if change.kind not in KINDS or change.sure < LEAST:
+            continue
+        if told.target.is_plan and change.kind not in ORDERED:
             continue
         if change.kind in FIGURES and (told.score < LEAST_SCORE or compared.aligned < LEAST_ALIGNED):
             continue
