@@ -38,7 +38,7 @@ LEAST_JUDGED = 40
 FALSE_ALARMS = {"summedits": 0.05, "paws": 0.04, "*": 0.015}
 """The share of unchanged pairs of a file that may be called changed; it sets what counts as one half."""
 
-Bag = list[list[str]]
+Bag = list[tuple[str, ...]]
 Floats = "np.ndarray[Any, np.dtype[np.float64]]"
 
 

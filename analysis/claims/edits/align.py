@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import LCSseq
 
-from misheard.analysis.claims.edits.tokens import Token
+from misheard.analysis.claims.edits.tokens import CONTENT, Token
 from misheard.analysis.claims.edits.wordpair import nearness
 
 FAR = 5
@@ -89,11 +89,13 @@ def _moved(made: Alignment) -> dict[int, int]:
     """Return the content words that stand in another place of the retelling: source number to retelling number."""
     where: dict[str, list[int]] = defaultdict(list)
     for i in made.home:
-        if made.source[i].is_content:
-            where[made.source[i].key].append(i)
+        token = made.source[i]
+        if token.sort in CONTENT:
+            where[token.key].append(i)
     moved: dict[int, int] = {}
-    for j in made.away:
-        places = where.get(made.retelling[j].key) if made.retelling[j].is_content else None
+    for j in made.away if where else ():
+        token = made.retelling[j]
+        places = where.get(token.key) if token.sort in CONTENT else None
         if places:
             moved[places.pop(0)] = j
     return moved
@@ -104,12 +106,14 @@ def _paired(made: Alignment, left: Iterable[int], right: Iterable[int]) -> dict[
     lost: dict[int, list[int]] = defaultdict(list)
     new: dict[int, list[int]] = defaultdict(list)
     for i in left:
-        if made.source[i].is_content:
+        if made.source[i].sort in CONTENT:
             lost[made.home[i]].append(i)
-    for j in right:
-        if made.retelling[j].is_content:
+    for j in right if lost else ():
+        if made.retelling[j].sort in CONTENT:
             new[made.away[j]].append(j)
     paired: dict[int, int] = {}
+    if not new:
+        return paired
     for block in new.keys() & lost.keys():
         paired |= _best(made, lost[block][:MOST_PAIRED], new[block][:MOST_PAIRED], least=-1)
     used = set(paired.values())

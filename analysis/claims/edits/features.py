@@ -5,6 +5,7 @@ their relation in the lexicon, how much of the texts is alike around them (`dens
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from misheard.analysis.claims.edits import wordpair
 from misheard.analysis.claims.edits.align import Alignment, Edit
@@ -12,23 +13,25 @@ from misheard.analysis.claims.edits.reading import NEGATORS, PRONOUNS, Reading
 from misheard.analysis.claims.edits.tokens import Token
 
 _SIZES = (2, 3, 5, 8)
+_SPECIAL = NEGATORS | PRONOUNS
 
 
-def features_of(made: Alignment) -> list[list[str]]:
+def features_of(made: Alignment) -> list[tuple[str, ...]]:
     """Return the names of the features of each edit of an alignment, in the order of its edits."""
     reading = Reading(made)
-    return [list(_of(reading, edit)) for edit in made.edits]
+    return [_of(reading, edit) for edit in made.edits]
 
 
-def _of(reading: Reading, edit: Edit) -> Iterator[str]:
+def _of(reading: Reading, edit: Edit) -> tuple[str, ...]:
     before, after = edit.before, edit.after
     if before is None or after is None:
         if after is not None:
             is_content = reading.made.retelling[after].is_content
-            return _put(reading, after) if is_content else _put_function(reading, after)
+            return tuple(_put(reading, after)) if is_content else _put_function(reading, after)
         assert before is not None  # noqa: S101 - an edit has at least one side
-        return _cut(reading, before) if reading.made.source[before].is_content else _cut_function(reading, before)
-    return (_move if edit.kind == "move" else _swap)(reading, before, after)
+        is_content = reading.made.source[before].is_content
+        return tuple(_cut(reading, before)) if is_content else _cut_function(reading, before)
+    return _move(reading, before, after) if edit.kind == "move" else tuple(_swap(reading, before, after))
 
 
 def _swap(reading: Reading, i: int, j: int) -> Iterator[str]:
@@ -60,22 +63,36 @@ def _swap(reading: Reading, i: int, j: int) -> Iterator[str]:
         yield "swap:kept"
 
 
-def _move(reading: Reading, i: int, j: int) -> Iterator[str]:
+def _move(reading: Reading, i: int, j: int) -> tuple[str, ...]:
     made = reading.made
     home, away = made.home[i], made.away[j]
-    gone, lost = reading.slot(away)
-    sort = made.retelling[j].sort
-    yield "move"
-    yield f"move:{sort}"
-    yield f"move:exchange{(away, home) in reading.routes:d}:{sort}"
-    yield f"move:slot{gone:d}{lost:d}"
-    yield f"move:slot{gone:d}{lost:d}:{sort}"
-    yield "move:here" if home == away else "move:far"
-    yield f"move:first{made.source[i].first:d}{made.retelling[j].first:d}"
-    own, others = _lead(made.source, i), _lead(made.retelling, j)
-    yield f"move:lead{'=' if own == others else '#'}"
-    yield f"move:lead:{own}{'=' if own == others else '#'}"
-    yield f"move:dense{reading.dense // 2}"
+    token, other = made.source[i], made.retelling[j]
+    return _move_names(
+        other.sort,
+        ((away, home) in reading.routes, *reading.slot(away), home == away, token.first, other.first),
+        _lead(made.source, i),
+        _lead(made.retelling, j),
+        reading.dense // 2,
+    )
+
+
+@lru_cache(maxsize=8192)
+def _move_names(sort: str, tests: tuple[bool, ...], own: str, others: str, dense: int) -> tuple[str, ...]:
+    """Return the features of a word that moved; `own` and `others` are the function words ahead of it."""
+    exchange, gone, lost, here, first, then = tests
+    alike = "=" if own == others else "#"
+    return (
+        "move",
+        f"move:{sort}",
+        f"move:exchange{exchange:d}:{sort}",
+        f"move:slot{gone:d}{lost:d}",
+        f"move:slot{gone:d}{lost:d}:{sort}",
+        "move:here" if here else "move:far",
+        f"move:first{first:d}{then:d}",
+        f"move:lead{alike}",
+        f"move:lead:{own}{alike}",
+        f"move:dense{dense}",
+    )
 
 
 def _lead(tokens: Sequence[Token], place: int) -> str:
@@ -107,20 +124,26 @@ def _put(reading: Reading, j: int) -> Iterator[str]:
         yield "put:modifies" if behind.is_content else "put:ends" if behind.sort == "p" else "put:inner"
 
 
-def _put_function(reading: Reading, j: int) -> Iterator[str]:
+def _put_function(reading: Reading, j: int) -> tuple[str, ...]:
     made = reading.made
     token, block = made.retelling[j], made.blocks[made.away[j]]
     lost = reading.lost_functions(made.away[j])
     if token.key in lost:
-        yield "fput:kept"
-        return
-    yield "fput"
-    yield f"f+{token.key}"
-    yield "fput:for" if lost else "fput:alone"
-    for word in lost[:3]:
-        yield f"f:{word}>{token.key}"
-    if block.t1 - block.t0 == 1 and block.s1 == block.s0:
-        yield f"f+alone:{token.key}"
+        return ("fput:kept",)
+    names = _put_names(token.key, lost[:3], block.t1 - block.t0 == 1 and block.s1 == block.s0)
+    return (*names, *_put_special(reading, j)) if token.key in _SPECIAL else names
+
+
+@lru_cache(maxsize=8192)
+def _put_names(key: str, lost: tuple[str, ...], alone: bool) -> tuple[str, ...]:
+    names = ("fput", f"f+{key}", "fput:for" if lost else "fput:alone", *[f"f:{word}>{key}" for word in lost])
+    return (*names, f"f+alone:{key}") if alone else names
+
+
+def _put_special(reading: Reading, j: int) -> Iterator[str]:
+    """Yield what is known besides of a negator or a pronoun that was put in."""
+    made = reading.made
+    token = made.retelling[j]
     if token.key in NEGATORS:
         yield from reading.negator(made.away[j])
     if token.key in PRONOUNS and reading.lost_a_word(made.away[j]):
@@ -147,14 +170,17 @@ def _cut(reading: Reading, i: int) -> Iterator[str]:
         yield "cut:kept"
 
 
-def _cut_function(reading: Reading, i: int) -> Iterator[str]:
+def _cut_function(reading: Reading, i: int) -> tuple[str, ...]:
     made = reading.made
-    token, block = made.source[i], made.blocks[made.home[i]]
-    yield "fcut"
-    yield f"f-{token.key}"
-    if block.t1 == block.t0:
-        yield f"f-alone:{token.key}"
-    if token.key in NEGATORS:
-        yield from reading.negator(made.home[i])
-    if token.key in PRONOUNS and reading.got_a_word(made.home[i]):
-        yield "named"
+    key, block = made.source[i].key, made.blocks[made.home[i]]
+    names = _cut_names(key, block.t1 == block.t0)
+    if key not in _SPECIAL:
+        return names
+    if key in NEGATORS:
+        names = (*names, *reading.negator(made.home[i]))
+    return (*names, "named") if key in PRONOUNS and reading.got_a_word(made.home[i]) else names
+
+
+@lru_cache(maxsize=1024)
+def _cut_names(key: str, alone: bool) -> tuple[str, ...]:
+    return ("fcut", f"f-{key}", f"f-alone:{key}") if alone else ("fcut", f"f-{key}")

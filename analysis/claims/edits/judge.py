@@ -9,11 +9,14 @@ import json
 import math
 from functools import lru_cache
 from importlib.resources import files
+from operator import attrgetter
 from typing import NamedTuple
 
 from misheard.analysis.claims.edits.align import Alignment, Edit, align
 from misheard.analysis.claims.edits.features import features_of
 from misheard.analysis.claims.edits.tokens import Token
+
+_LIKELY = attrgetter("likely")
 
 
 class Model(NamedTuple):
@@ -38,6 +41,15 @@ class Judged(NamedTuple):
     likely: float
 
 
+class _Weighed(NamedTuple):
+    """An edit: how likely it changes what is said, minus the logarithm of the probability that it does not, and
+    the features that the second model weighs."""
+
+    likely: float
+    unchanged: float
+    in_pair: frozenset[str]
+
+
 class Judgement(NamedTuple):
     """How likely (0 to 1) the retelling is changed, and the edits, the likeliest first."""
 
@@ -59,17 +71,25 @@ def judge(source: list[Token], retelling: list[Token]) -> Judgement:
     made = align(source, retelling)
     if not made.edits:
         return Judgement(0.0, made, ())
-    named = features_of(made)
     weights = model()
-    sums = [weights.edit_bias + sum([weights.edit.get(name, 0.0) for name in names]) for names in named]
-    kept = -sum([math.log1p(math.exp(min(total, 30.0))) for total in sums])
+    weighed = [_weighed(names) for names in features_of(made)]
+    kept = -sum([one.unchanged for one in weighed])
     changed = weights.mix * _log_odds(kept) + weights.pair_bias
     pair = weights.pair
-    changed += sum([pair.get(name, 0.0) for name in {name for names in named for name in names}])
-    judged = [Judged(edit, _sigmoid(total)) for edit, total in zip(made.edits, sums, strict=True)]
-    judged.sort(key=lambda one: -one.likely)
+    changed += sum([pair[name] for name in frozenset().union(*[one.in_pair for one in weighed])])
+    judged = [Judged(edit, one.likely) for edit, one in zip(made.edits, weighed, strict=True)]
+    judged.sort(key=_LIKELY, reverse=True)
     cut = weights.cut_moved if any(edit.kind == "move" for edit in made.edits) else weights.cut
     return Judgement(_sigmoid(changed - cut), made, tuple(judged))
+
+
+@lru_cache(maxsize=16384)
+def _weighed(names: tuple[str, ...]) -> _Weighed:
+    """Return what the weights make of an edit, by the names of its features; many edits share them."""
+    weights = model()
+    total = weights.edit_bias + sum([weights.edit.get(name, 0.0) for name in names])
+    known = frozenset([name for name in names if name in weights.pair])
+    return _Weighed(_sigmoid(total), math.log1p(math.exp(min(total, 30.0))), known)
 
 
 def _log_odds(log_kept: float) -> float:

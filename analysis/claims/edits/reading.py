@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from misheard.analysis.claims.edits import wordpair
 from misheard.analysis.claims.edits.align import Alignment
+from misheard.analysis.claims.edits.tokens import CONTENT
 
 PRONOUNS = frozenset((
     "he", "she", "they", "it", "his", "her", "their", "him", "them", "its", "we", "i", "you", "our", "my", "your",
@@ -24,10 +25,10 @@ class Reading:
 
     def __init__(self, made: Alignment) -> None:
         self.made = made
-        self.theirs = {token.key for token in made.source if token.is_content}
-        content = [token.key for token in made.retelling if token.is_content]
+        self.theirs = {token.key for token in made.source if token.sort in CONTENT}
+        content = [token.key for token in made.retelling if token.sort in CONTENT]
         self.mine = set(content)
-        self.share = sum(key in self.theirs for key in content) / max(1, len(content))
+        self.share = sum([key in self.theirs for key in content]) / max(1, len(content))
         self.dense = sum(self.share >= cut for cut in _DENSITY)
         self.moved: set[int] = set()
         self.came: set[int] = set()
@@ -36,6 +37,8 @@ class Reading:
         self.routes: set[tuple[int, int]] = set()
         self.turned: dict[int, int] = defaultdict(int)
         self.displaced = False
+        self._slots: dict[int, tuple[bool, bool]] = {}
+        self._lost: dict[int, tuple[str, ...]] = {}
         self._note()
 
     def _note(self) -> None:
@@ -68,9 +71,16 @@ class Reading:
 
     def slot(self, block: int) -> tuple[bool, bool]:
         """Tell whether a word of the source left this place for another, and whether one got lost here."""
-        s0, s1 = self.made.blocks[block][:2]
-        gone = any(x in self.moved for x in range(s0, s1))
-        return gone, any(x not in self.moved and self.made.source[x].is_content for x in range(s0, s1))
+        found = self._slots.get(block)
+        if found is None:
+            s0, s1 = self.made.blocks[block][:2]
+            moved = [x in self.moved for x in range(s0, s1)]
+            lost = not all(moved) and any(
+                not gone and token.sort in CONTENT
+                for gone, token in zip(moved, self.made.source[s0:s1], strict=True)
+            )
+            found = self._slots[block] = any(moved), lost
+        return found
 
     def negator(self, block: int) -> Iterator[str]:
         """Yield the features of a negator that came or went at a block."""
@@ -99,10 +109,14 @@ class Reading:
         taken = self.moved | self.swapped
         return sum(x not in taken and self.made.source[x].is_content for x in range(s0, s1))
 
-    def lost_functions(self, block: int) -> list[str]:
+    def lost_functions(self, block: int) -> tuple[str, ...]:
         """Return the function words that only the source has here."""
-        s0, s1 = self.made.blocks[block][:2]
-        return [token.lower for token in self.made.source[s0:s1] if token.sort == "f"]
+        found = self._lost.get(block)
+        if found is None:
+            s0, s1 = self.made.blocks[block][:2]
+            found = tuple([token.lower for token in self.made.source[s0:s1] if token.sort == "f"])
+            self._lost[block] = found
+        return found
 
     def lost_a_word(self, block: int) -> bool:
         """Tell whether a name or content word of the source got lost here."""
