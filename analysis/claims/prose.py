@@ -26,7 +26,8 @@ _NOT_PROSE = re.compile(
     re.VERBOSE,
 )
 _CODE_END = re.compile(r"\w=\S+\s.*\w=\S|[;{}\\]\s*$|=>|\|\||&&|\bself\.|</|\|.*\|")
-_PART = re.compile(r";|(?P<unit>\d\s?[a-zA-Zµ]{1,3}[²³]?\.)(?=\s+[A-Z])")
+_PART = re.compile(r";|(?P<unit>(?:\d\s?[a-zA-Zµ]{1,3}[²³]?|\bMay)\.)(?=\s+[A-Z])")
+_SHORTENED = re.compile(r"\b[A-Z][a-z]{0,5}\.\s*$")
 _LINK = re.compile(r"\w+://\S+")
 _LETTERS = re.compile(r"[^\W\d_]")
 
@@ -57,11 +58,22 @@ def is_prose(line: str) -> bool:
 
 
 def _split(words: str, offset: int) -> Iterator[tuple[int, int]]:
+    for begin, end in _whole(words):
+        for start, stop in _parts(words[begin:end]):
+            yield offset + begin + start, offset + begin + stop
+
+
+def _whole(words: str) -> Iterator[tuple[int, int]]:
+    """Yield the place of each sentence; a shortened word before a small letter ends none (`Strep. uberis`)."""
+    first: int | None = None
     for boundary in get_sentence_boundaries("en", words):
         begin, end = boundary["start_index"], boundary["end_index"]
-        piece = words[begin:end]
-        for start, stop in _parts(piece):
-            yield offset + begin + start, offset + begin + stop
+        first = begin if first is None else first
+        if not (_SHORTENED.search(words[begin:end]) and words[end : end + 1].islower()):
+            yield first, end
+            first = None
+    if first is not None:
+        yield first, len(words)
 
 
 def _parts(piece: str) -> Iterator[tuple[int, int]]:

@@ -77,14 +77,23 @@ def read(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
+def alone() -> list[str]:
+    """Return the features by which one edit may change the meaning of a whole pair."""
+    held = tomllib.loads((HERE / "edit_priors.toml").read_text(encoding="utf-8"))
+    pairs = [pair.split() for pair in held["function_words"]["6.0"]]
+    both = [f"f:{one}>{other}" for pair in pairs for one, other in (pair, pair[::-1])]
+    return sorted([*held["alone"]["names"], *both])
+
+
 def priors() -> dict[str, float]:
     """Return the weights believed in before any pair was seen."""
     held = tomllib.loads((HERE / "edit_priors.toml").read_text(encoding="utf-8"))
+    held.pop("alone")
     closed = held.pop("function_words")
     found = {name: float(value) for table in held.values() for name, value in table.items()}
-    for pair in closed["pairs"]:
-        one, other = pair.split()
-        found[f"f:{one}>{other}"] = found[f"f:{other}>{one}"] = closed["weight"]
+    for weight, pairs in closed.items():
+        for one, other in map(str.split, pairs):
+            found[f"f:{one}>{other}"] = found[f"f:{other}>{one}"] = float(weight)
     return found
 
 
@@ -97,7 +106,7 @@ def fit(rows: Rows, chosen: "np.ndarray[Any, np.dtype[np.bool_]]") -> Model:
     weights *= 1000 / weights.sum()
     edit, edit_bias = _fit_edits(bags, labels, weights)
     pair, pair_bias = _fit_pairs(bags, labels, weights)
-    return Model(edit, edit_bias, pair, pair_bias, MIX, 0.0, 0.0)
+    return Model(edit, edit_bias, pair, pair_bias, MIX, 0.0, 0.0, frozenset(alone()))
 
 
 def _index(bags: list[Bag], least: int, also: dict[str, float]) -> dict[str, int]:
@@ -227,6 +236,7 @@ def main() -> None:
     model = model._replace(cut=cuts[0], cut_moved=cuts[1])
     tell("fitted", rows, sums(model, rows.bags), cut)
     text: dict[str, Any] = {"about": " ".join(__doc__.split())} | model._asdict()
+    text["alone"] = alone()
     for name in ("edit", "pair"):
         text[name] = {key: round(value, 3) for key, value in text[name].items() if abs(value) >= 0.005}
     (HERE / "edits.json").write_text(json.dumps(text, indent=0, sort_keys=True) + "\n", encoding="utf-8")

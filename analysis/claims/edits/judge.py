@@ -18,11 +18,16 @@ from misheard.analysis.claims.edits.tokens import Token
 
 _LIKELY = attrgetter("likely")
 
+LIKELY = 0.7
+"""An edit of this probability may change a pair alone."""
+
 
 class Model(NamedTuple):
     """The fitted weights, in log-odds; `mix` is the weight of the first model.
 
-    `cut` is the sum that means one half, `cut_moved` the same where words changed their places.
+    `cut` is the sum that means one half, `cut_moved` the same where words changed their places. `alone` are
+    features of which one suffices, where nothing moved, if its edit is `LIKELY`: words that exclude one another, a
+    negator.
     """
 
     edit: dict[str, float]
@@ -32,6 +37,7 @@ class Model(NamedTuple):
     mix: float
     cut: float
     cut_moved: float
+    alone: frozenset[str]
 
 
 class Judged(NamedTuple):
@@ -42,12 +48,15 @@ class Judged(NamedTuple):
 
 
 class _Weighed(NamedTuple):
-    """An edit: how likely it changes what is said, minus the logarithm of the probability that it does not, and
-    the features that the second model weighs."""
+    """An edit: how likely it changes what is said, and minus the logarithm of the probability that it does not.
+
+    `in_pair` are the features that the second model weighs; `suffices` is true where it may change a pair alone.
+    """
 
     likely: float
     unchanged: float
     in_pair: frozenset[str]
+    suffices: bool
 
 
 class Judgement(NamedTuple):
@@ -63,7 +72,7 @@ def model() -> Model:
     """Return the fitted model."""
     text = files("misheard.analysis.fitted").joinpath("edits.json").read_text(encoding="utf-8")
     read = json.loads(text)
-    return Model(*(read[name] for name in Model._fields))
+    return Model(**{name: read[name] for name in Model._fields[:-1]}, alone=frozenset(read["alone"]))
 
 
 def judge(source: list[Token], retelling: list[Token]) -> Judgement:
@@ -79,8 +88,11 @@ def judge(source: list[Token], retelling: list[Token]) -> Judgement:
     changed += sum([pair[name] for name in frozenset().union(*[one.in_pair for one in weighed])])
     judged = [Judged(edit, one.likely) for edit, one in zip(made.edits, weighed, strict=True)]
     judged.sort(key=_LIKELY, reverse=True)
-    cut = weights.cut_moved if any(edit.kind == "move" for edit in made.edits) else weights.cut
-    return Judgement(_sigmoid(changed - cut), made, tuple(judged))
+    if any(edit.kind == "move" for edit in made.edits):
+        return Judgement(_sigmoid(changed - weights.cut_moved), made, tuple(judged))
+    single = max([one.likely for one in weighed if one.suffices], default=0.0)
+    changed = max(_sigmoid(changed - weights.cut), single if single >= LIKELY else 0.0)
+    return Judgement(changed, made, tuple(judged))
 
 
 @lru_cache(maxsize=16384)
@@ -89,7 +101,9 @@ def _weighed(names: tuple[str, ...]) -> _Weighed:
     weights = model()
     total = weights.edit_bias + sum([weights.edit.get(name, 0.0) for name in names])
     known = frozenset([name for name in names if name in weights.pair])
-    return _Weighed(_sigmoid(total), math.log1p(math.exp(min(total, 30.0))), known)
+    return _Weighed(
+        _sigmoid(total), math.log1p(math.exp(min(total, 30.0))), known, not weights.alone.isdisjoint(names)
+    )
 
 
 def _log_odds(log_kept: float) -> float:

@@ -12,6 +12,10 @@ PRONOUNS = frozenset((
     "who", "this", "that", "these", "those",
 ))  # fmt: skip
 NEGATORS = frozenset(("not", "non", "no", "never", "neither", "nor", "none", "nobody", "nothing", "without"))
+DENYING = NEGATORS | frozenset(
+    ("lack", "lacks", "lacked", "lacking", "absent", "absence", "free", "fail", "fails", "failed", "unable", "zero")
+)
+"""Words that turn what is said round, by themselves or for another of them."""
 _DENSITY = (0.3, 0.5, 0.65, 0.8, 0.9)
 
 
@@ -46,13 +50,13 @@ class Reading:
         put = cut = False
         for kind, i, j in made.edits:
             if i is None and j is not None:
-                if made.retelling[j].lower in NEGATORS:
+                if made.retelling[j].lower in DENYING:
                     self.turned[made.away[j]] += 1
-                    put = True
+                    put = put or made.retelling[j].lower in NEGATORS
             elif j is None and i is not None:
-                if made.source[i].lower in NEGATORS:
+                if made.source[i].lower in DENYING:
                     self.turned[made.home[i]] += 1
-                    cut = True
+                    cut = cut or made.source[i].lower in NEGATORS
             elif i is not None and j is not None:
                 self._note_pair(kind, i, j)
         self.displaced = put and cut
@@ -66,7 +70,8 @@ class Reading:
             return
         self.swapped.add(i)
         self.got.add(j)
-        if wordpair.are_opposite(made.source[i].lower, made.retelling[j].lower):
+        one, other = made.source[i].lower, made.retelling[j].lower
+        if wordpair.are_opposite(one, other) or (one in DENYING) != (other in DENYING):
             self.turned[made.away[j]] += 1
 
     def slot(self, block: int) -> tuple[bool, bool]:
@@ -84,7 +89,9 @@ class Reading:
 
     def negator(self, block: int) -> Iterator[str]:
         """Yield the features of a negator that came or went at a block."""
-        yield f"negator:{min(self.turned[block], 2)}{':moved' if self.displaced else ''}"
+        here, all_in_all = self.turned[block], sum(self.turned.values())
+        beside = ":moved" if self.displaced else ":beside" if here < all_in_all else ""
+        yield f"negator:{min(here, 2)}{beside}"
         yield f"negator:dense{self.dense // 2}"
 
     def only_put(self, block: int) -> bool:
