@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from misheard.analysis.claims.checks.base import Found
 from misheard.analysis.claims.checks.registry import CHECKS
+from misheard.analysis.claims.checks.turns import is_same_turned
 from misheard.analysis.claims.edits.judge import Judged, Judgement, judge
 from misheard.analysis.claims.edits.naming import explain, kind_of
 from misheard.analysis.claims.edits.telling import Telling, pairs, telling
@@ -76,11 +77,19 @@ def compare_claims(source: str, retelling: str, *, scale: str = "icd203") -> Com
     """
     told, retold = telling(source), telling(retelling)
     judged = judge(told.tokens, retold.tokens)
+    if judged.changed >= LEAST and _is_same_turned(told, retold):
+        judged = judged._replace(changed=0.0)
     found = _checked(told, retold)
     firm = hardening(source, retelling, scale=scale)
     changes = [*found, *_edited(judged, found), *_hardened(firm, source, retelling)]
     changed = max([judged.changed, *(change.sure for change in found)])
     return Comparison(_aligned(judged), round(changed, 4), round(firm.score, 4), tuple(changes), firm.changes)
+
+
+def _is_same_turned(told: Telling, retold: Telling) -> bool:
+    """Tell whether a denial says no more than another amount does; only single sentences are read so."""
+    found = pairs(told, retold) if len(told.sentences) == len(retold.sentences) == 1 else []
+    return any(is_same_turned(pair) for pair in found)
 
 
 def _checked(told: Telling, retold: Telling) -> list[Change]:

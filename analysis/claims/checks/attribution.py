@@ -9,7 +9,8 @@ from misheard.analysis.claims.checks.attribution_words import KEPT, NOUN, SEEN, 
 from misheard.analysis.claims.checks.base import Check, Found
 from misheard.analysis.claims.checks.entity_names import are_one
 from misheard.analysis.claims.checks.entity_reading import verb_of
-from misheard.analysis.claims.checks.entity_words import HELP, OPPOSITE_ROLES, PREP, TITLES, are_akin
+from misheard.analysis.claims.checks.entity_words import DET, HELP, OPPOSITE_ROLES, PREP, TITLES, are_akin
+from misheard.analysis.claims.checks.mood import is_code, mood_of
 from misheard.analysis.claims.checks.support import alike, content, place, quoted, share
 from misheard.analysis.claims.edits.telling import Pair, Sentence
 from misheard.analysis.claims.edits.tokens import Token
@@ -23,6 +24,8 @@ CLOSE = 4
 SOME = 0.3
 """So much of it must a sentence have that says the same in passing."""
 LEAST_WORDS = 2
+_NEAR = 3
+_FROM = frozenset(("from", "per", "via", "by"))
 LEAST_KEPT = 0.6
 """So much of what was claimed must stand in the retelling."""
 
@@ -88,7 +91,9 @@ def _is_same(one: Token, other: Token) -> bool:
 def _is_fact(pair: Pair, told: Said) -> bool:
     """Tell whether the retelling states as a fact what was claimed, and nothing in the source bears it out."""
     what = {word.lower for word in told.what}
-    if not KEPT.isdisjoint(pair.retelling.lower - what) or "?" in pair.retelling.text or is_doubted(pair.retelling):
+    if not KEPT.isdisjoint(pair.retelling.lower - what) or is_doubted(pair.retelling):
+        return False
+    if mood_of(pair.retelling) in ("question", "order", "plan", "supposed") or is_code(pair.source.text):
         return False
     if len(content(told.what)) < LEAST_WORDS or share(told.what, pair.retelling.tokens, loose=True) < LEAST_KEPT:
         return False
@@ -96,7 +101,25 @@ def _is_fact(pair: Pair, told: Said) -> bool:
         return False
     if any(_speaks_of(one, told) for one in pair.retold.sentences if one is not pair.retelling):
         return False
-    return not _is_retold(pair, told)
+    return not _is_retold(pair, told) and not _is_credited(pair.retelling.tokens, told)
+
+
+def _is_credited(words: Sequence[Token], told: Said) -> bool:
+    """Tell whether a sentence names the claimant as its source: by the landlord's word, from the panel's page."""
+    who = {word.key for word in told.who if word.is_content} or {
+        word.key for word in told.marks if word.is_content and word.lower not in NOUN
+    }
+    for at, word in enumerate(words):
+        if word.key not in who:
+            continue
+        if not NOUN.isdisjoint(other.lower for other in words[max(0, at - _NEAR) : at + _NEAR]):
+            return True
+        ahead = at - 1
+        while ahead >= 0 and (words[ahead].key in who or words[ahead].lower in DET):
+            ahead -= 1
+        if ahead >= 0 and words[ahead].lower in _FROM:
+            return True
+    return False
 
 
 def _is_retold(pair: Pair, told: Said) -> bool:

@@ -30,7 +30,10 @@ _NO_VERB = frozenset(
 _FINITE = BE | frozenset(
     ("has", "have", "had", "will", "would", "can", "could", "may", "might", "must", "does", "do")
 )
-_DOUBT = frozenset(("reportedly", "allegedly", "may", "might", "could", "perhaps"))
+_DOUBT = frozenset(
+    ("reportedly", "allegedly", "may", "might", "could", "perhaps", "possible", "possibly", "probable", "probably",
+     "likely", "suspected", "seems", "appears")
+)  # fmt: skip
 _SUBJECTS = frozenset(("i", "we", "you", "they", "who", "could", "may", "might", "can", "do"))
 _AS_ONLY = frozenset(["give", "list", "mark", "class", "style", "present", "portray", "depict", "paint", "term"])
 _BARE = frozenset(("blame", "accuse"))
@@ -77,7 +80,7 @@ def _said_last(words: Sequence[Token], i: int, verb: str) -> Said | None:
     """Read `..., says the union` and `..., the ministry says`."""
     before = words[i - 1]
     end = stop(words, i + 1)
-    if before.text[0] == "," and i > 3 and not words[i].lower.endswith("ing"):
+    if before.text[0] == "," and i > 3 and not words[i].lower.endswith("ing") and verb not in _AS_ONLY:
         who = trim(words[i + 1 : end])
         if who and len(who) <= LONGEST:
             return Said(who, verb, words[: i - 1], words[i:end])

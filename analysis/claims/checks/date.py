@@ -15,7 +15,7 @@ from misheard.analysis.claims.checks.figure_lists import word_list
 from misheard.analysis.claims.checks.figure_rates import denies
 from misheard.analysis.claims.checks.figure_slots import equal
 from misheard.analysis.claims.checks.figure_words import PERIODS
-from misheard.analysis.claims.checks.figures import figures_in
+from misheard.analysis.claims.checks.figures import Figure, figures_in
 from misheard.analysis.claims.edits.telling import Pair, Sentence, Telling
 
 COPY = 0.8
@@ -27,6 +27,7 @@ _ZONE = re.compile(r"\b(?:UTC|GMT|CES?T|[ECMP][SD]T|BST|(?<=\s)[A-Z][a-z]+ time|
 _SHIFTS = word_list("shifts")
 _OPENING = word_list("opening")
 _CLOSING = word_list("closing")
+_OFFSETS = frozenset(("before", "after", "earlier", "later", "ahead", "prior", "past", "early", "late", "sooner"))
 _COUNTED = frozenset(("quarter", "half"))
 _NEARLY = word_list("nearly")
 _UNITS = {"clock": 60.0, "day": 86400.0, "weekday": 86400.0, "month": 2630016.0, "year": 31557600.0}
@@ -56,7 +57,8 @@ def _replaced(pair: Pair, theirs: Sequence[Item], mine: Sequence[Item]) -> Itera
     new = [item for item in mine if item.sort in lost and not any(_same(other, item) for other in told)]
     if not new or _is_another(pair, theirs, mine):
         return
-    copied = pair.overlap >= COPY and len(theirs) == len(mine)
+    moved = any(one.head == "time" and _is_offset(pair, one) for one in figures_in(pair.retelling))
+    copied = pair.overlap >= COPY and len(theirs) == len(mine) and not moved
     for item in new:
         rest = lost[item.sort]
         alike = sum(one.sort == item.sort for one in new)
@@ -129,6 +131,7 @@ def _follows(pair: Pair, item: Item, told: Iterable[Item]) -> bool:
         values += [other.value for other in told if other.sort == "decade"]
     unit = _UNITS.get(item.sort, 0.0)
     times = [one.low for sentence in pair.told.sentences for one in figures_in(sentence) if one.head == "time"]
+    times += [one.low for one in figures_in(pair.retelling) if one.head == "time" and _is_offset(pair, one)]
     numbers = {round(seconds / unit) for seconds in times} if unit else set()
     if unit and _SHIFTS & pair.told.lower:
         numbers |= {round(PERIODS[word] / unit) for word in pair.told.lower if word in PERIODS}
@@ -137,6 +140,12 @@ def _follows(pair: Pair, item: Item, told: Iterable[Item]) -> bool:
     wrap = {"weekday": (7,), "month": (12,), "day": (28, 29, 30, 31), "clock": (1440, 720)}.get(item.sort, ())
     gaps = {abs(int(item.value) - int(value)) for value in values}
     return bool(numbers & (gaps | {abs(turn - gap) for gap in gaps for turn in wrap}))
+
+
+def _is_offset(pair: Pair, figure: Figure) -> bool:
+    """Tell whether a time is one by which something lies ahead of or behind something else: ten minutes before."""
+    behind = next((word.lower for word in pair.retelling.tokens if word.start >= figure.end), "")
+    return behind in _OFFSETS
 
 
 def _is_other_side(pair: Pair, one: Item, other: Item) -> bool:

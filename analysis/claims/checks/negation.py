@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 
 from misheard.analysis.claims.checks.base import Check, Found, by_tokens
+from misheard.analysis.claims.checks.bounded import is_other_side
+from misheard.analysis.claims.checks.items import is_other_item
 from misheard.analysis.claims.checks.negation_clauses import Denial, Reading
 from misheard.analysis.claims.checks.negation_likeness import are_like, is_form, is_object_told, synonyms_in
+from misheard.analysis.claims.checks.negation_limits import is_exempt, is_part
 from misheard.analysis.claims.checks.negation_mood import head_of, is_apart, is_news, is_plan
 from misheard.analysis.claims.checks.negation_moved import changed_amount, elided, moved
-from misheard.analysis.claims.checks.negation_scope import read
+from misheard.analysis.claims.checks.negation_scope import may_deny, read
 from misheard.analysis.claims.checks.negation_words import PREFIXES, forms, positive, words
 from misheard.analysis.claims.edits.telling import Pair, Sentence
 
@@ -17,23 +20,42 @@ _BEGIN = (*PREFIXES, *(word[:5] for word in words()["refuse"] if len(word) > 3))
 
 
 def _find(pair: Pair) -> Iterator[Found]:
-    if _WORDS.isdisjoint(pair.lower) and not any(word.startswith(_BEGIN) for word in pair.lower):
+    changed = _has(pair.source.lower ^ pair.retelling.lower)
+    if changed:
+        may_find = any(_denies(sentence) for sentence in (pair.source, pair.retelling))
+    else:
+        may_find = may_deny(pair.source) and may_deny(pair.retelling) and _has(pair.lower)
+    if not may_find or is_news(pair.source, pair.retelling):
         return
-    if is_news(pair.source, pair.retelling):
-        return
-    apart = pair.source.lower ^ pair.retelling.lower
     source, retelling = read(pair.source), read(pair.retelling)
-    if _WORDS.isdisjoint(apart) and not any(word.startswith(_BEGIN) for word in apart):
+    if not changed:
         yield from moved(KIND, source, retelling)
         return
-    for told, other, flipped in ((source, retelling, False), (retelling, source, True)):
+    if is_other_side(pair) or is_other_item(pair):
+        return
+    for told, other, there, flipped in (
+        (source, retelling, pair.retelling, False),
+        (retelling, source, pair.source, True),
+    ):
         for denied in _denied(told):
+            if is_part(told, denied, there) or is_exempt(told, denied, there):
+                continue
             place = _said(pair, told, denied, other)
             if place is not None and not _is_known(pair, told.tokens[denied.target].lower, not flipped):
                 yield _found(told, denied, other, place, flipped)
                 return
     yield from changed_amount(KIND, source, retelling)
     yield from moved(KIND, source, retelling)
+
+
+def _has(words: frozenset[str]) -> bool:
+    """Tell whether a word denies, or begins like one that may."""
+    return not _WORDS.isdisjoint(words) or any(word.startswith(_BEGIN) for word in words)
+
+
+def _denies(sentence: Sentence) -> bool:
+    """Tell whether a sentence has a denying word, or one with a denying prefix."""
+    return may_deny(sentence) or any(word.startswith(PREFIXES) and positive(word) for word in sentence.lower)
 
 
 def _found(told: Reading, denied: Denial, other: Reading, place: int, flipped: bool) -> Found:

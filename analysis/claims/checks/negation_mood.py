@@ -28,7 +28,7 @@ def _is_news(sentence: Sentence) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _is_order(sentence: Sentence) -> bool:
+def is_order(sentence: Sentence) -> bool:
     """Tell whether a sentence begins with a verb in its base form: Find all rows."""
     opening = ("do", "not", "never", "always", "please", "then")
     token = next((one for one in sentence.tokens if one.sort != "p" and one.lower not in opening), None)
@@ -41,7 +41,7 @@ def is_plan(sentence: Sentence, place: int) -> bool:
     """Tell whether what is said at a place is to be done or to come, and not told as a fact."""
     found = read(sentence)
     clause = found.clause(place)
-    if _is_order(sentence) or "'ll" in sentence.text:
+    if is_order(sentence) or "'ll" in sentence.text:
         return True
     start = clause.start
     if found.home[place] and (place == start or found.tokens[start].lower == "that"):

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from misheard.analysis.claims.checks.base import Check, Found
+from misheard.analysis.claims.checks.bounded import is_other_side, is_same_side
+from misheard.analysis.claims.checks.items import is_other_item
 from misheard.analysis.claims.checks.requirement_bounds import turned_bound
 from misheard.analysis.claims.checks.requirement_read import TRIGGERS, WORDS, Rule, rules
 from misheard.analysis.claims.checks.support import (
@@ -74,7 +76,16 @@ def _is_one_act(pair: Pair, one: Rule, other: Rule, sure: float) -> bool:
     theirs, mine = ({word.lower for word in rule.act} for rule in (one, other))
     if WORDS["limits"] & ((theirs - pair.retold.lower) | (mine - pair.told.lower)):
         return False
-    return _is_one_verb(pair, one, other) and not _is_turned(pair, one, other)
+    if not _is_one_verb(pair, one, other) or _is_turned(pair, one, other):
+        return False
+    return not _is_bounded(pair, one, other) and not is_other_item(pair)
+
+
+def _is_bounded(pair: Pair, one: Rule, other: Rule) -> bool:
+    """Tell whether a limit makes up for the level: not above 6 bar, up to 6 bar; a duty of no more, leave up to."""
+    if {one.level, other.level} & {"must_not", "should_not"}:
+        return is_other_side(pair)
+    return {one.level, other.level} == {"must", "may"} and is_same_side(pair)
 
 
 def _is_one_verb(pair: Pair, one: Rule, other: Rule) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from misheard.analysis.claims import fidelity
 from misheard.analysis.claims.checks.base import Found
-from misheard.analysis.claims.checks.requirement_read import WORDS
+from misheard.analysis.claims.checks.requirement_read import WORDS, rules
 from misheard.analysis.claims.checks.support import place, quoted, share
 from misheard.analysis.claims.edits.telling import Pair, Sentence
 from misheard.analysis.claims.edits.tokens import Token
@@ -28,6 +28,8 @@ def turned_bound(pair: Pair) -> Iterator[Found]:
     """Yield a number that is the least on one side and the most on the other."""
     if not (WORDS["firm"] & pair.source.lower and WORDS["firm"] & pair.retelling.lower):
         return
+    if _forbids(pair.source) != _forbids(pair.retelling):
+        return
     mine = list(_limits(pair.retelling))
     for theirs, bound, one in _limits(pair.source) if mine else ():
         for ours, other_bound, other in mine:
@@ -41,6 +43,10 @@ def turned_bound(pair: Pair) -> Iterator[Found]:
                 before, after = place(theirs), place(ours)
                 yield Found("requirement", before, after, quoted(pair, before, after), BOUND)
                 return
+
+
+def _forbids(sentence: Sentence) -> bool:
+    return any(rule.level in ("must_not", "should_not") for rule in rules(sentence))
 
 
 def _limits(sentence: Sentence) -> Iterator[tuple[list[Token], str, Quantity]]:

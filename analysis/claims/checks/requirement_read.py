@@ -124,9 +124,16 @@ def _turn(words: Sequence[Token], start: int, hit: Hit) -> str:
     single = words[hit.start].lower
     if hit.tag in _TURNED and single not in ("must", "shall") and ("not" in ahead or "never" in ahead):
         return _TURNED[hit.tag]
-    if hit.tag in _TURNED and not WORDS["nobody"].isdisjoint(word.lower for word in words[start : hit.start]):
+    if hit.tag in _TURNED and _has_nobody(words[start : hit.start + 1]):
         return "must_not" if single in ("must", "shall", "may", "can", "allowed", "permitted") else "may"
     return hit.tag
+
+
+def _has_nobody(words: Sequence[Token]) -> bool:
+    """Tell whether a clause has nobody for its subject; `no more than six` is a limit."""
+    return any(
+        one.lower in WORDS["nobody"] and other.lower not in WORDS["compared"] for one, other in pairwise(words)
+    )
 
 
 def _order(clause: Sequence[Token]) -> str:

@@ -1,0 +1,72 @@
+"""Whether two sentences speak in one mood: a fact, an order, a plan of the teller, a supposition, a question."""
+
+from functools import lru_cache
+
+from misheard.analysis.claims.checks.negation_mood import is_order
+from misheard.analysis.claims.edits.telling import Pair, Sentence
+from misheard.analysis.claims.edits.tokens import Token
+from misheard.analysis.lexicon.wordnet import lemmas, tags
+
+COPY = 0.8
+"""Sentences that share so much speak of the same thing whatever their mood."""
+_CODE = ("`", "→", "==", "://", "](", "\\(", "{", "}")
+_SUPPOSED = frozenset(("if", "suppose", "supposing", "assuming", "hypothetically", "given", "unless"))
+_TELLERS = frozenset(("i", "we"))
+_PLANNED = frozenset(("will", "must", "should", "shall", "need", "going", "plan", "want", "can", "could", "would"))
+_OBJECTS = frozenset(
+    ("the", "a", "an", "all", "each", "every", "any", "this", "these", "that", "those", "your", "its", "their",
+     "our", "whether", "why", "how", "which", "if", "out", "for", "up")
+)  # fmt: skip
+_AHEAD = frozenset(("please", "then", "also", "first", "next", "now", "and", "always", "never", "not", "do"))
+_LABELS = frozenset(("expected", "goal", "target", "todo", "task", "next", "plan", "requirement"))
+_REACH = 3
+
+
+def is_code(text: str) -> bool:
+    """Tell whether a text holds code, a link or a formula, whose names and numbers are no statements."""
+    return any(mark in text for mark in _CODE)
+
+
+def are_in_one_mood(pair: Pair) -> bool:
+    """Tell whether both sentences state, order, plan, suppose or ask."""
+    return mood_of(pair.source) == mood_of(pair.retelling)
+
+
+@lru_cache(maxsize=4096)
+def mood_of(sentence: Sentence) -> str:
+    """Return question, supposed, plan, order, or "" for what is told as a fact."""
+    words = [word for word in sentence.tokens if word.sort not in "pm"]
+    if sentence.text.rstrip().endswith("?"):
+        return "question"
+    if not words:
+        return ""
+    lowers = [word.lower for word in words]
+    if lowers[0] in _SUPPOSED or "hypothetically" in sentence.lower:
+        return "supposed"
+    if _is_planned(sentence, lowers) or (lowers[0] in _LABELS and ":" in sentence.text[: words[0].end + 2]):
+        return "plan"
+    return "order" if is_order(sentence) or _is_order(words) else ""
+
+
+def _is_planned(sentence: Sentence, lowers: list[str]) -> bool:
+    """Tell whether the teller says what is going to be done."""
+    if "'ll" in sentence.text or "’ll" in sentence.text:
+        return True
+    for place, word in enumerate(lowers[:-1]):
+        behind = lowers[place + 1 : place + 1 + _REACH]
+        if word in _TELLERS and not _PLANNED.isdisjoint(behind[:2]):
+            return True
+        if word == "let" and behind[0] in {"me", "us", "let"}:
+            return True
+    return lowers[0] == "let"
+
+
+def _is_order(words: list[Token]) -> bool:
+    """Tell whether a sentence opens with a verb in its base form and what it is done to: Review the poem."""
+    rest = words
+    while len(rest) > 2 and rest[0].lower in _AHEAD:
+        rest = rest[1:]
+    if len(rest) < 2 or rest[0].sort != "w":
+        return False
+    first, second = rest[0].lower, rest[1].lower
+    return second in _OBJECTS and "v" in tags(first) and (first, "v") in lemmas(first)
