@@ -22,6 +22,10 @@ from misheard.analysis.flag import Span
 
 LEAST = 0.5
 """From here on the detectors would flag."""
+UNSUPPORTED = 0.45
+"""How likely a retelling with no word of its source is held to be changed, where nothing contradicts it."""
+MOST_UNFLAGGED = 0.49
+"""What is below a flag stays below it."""
 SHOWN = 3
 """At most so many edits of a near copy are named; the likeliest come first."""
 NEAR = 5
@@ -82,8 +86,9 @@ def compare_claims(source: str, retelling: str, *, scale: str = "icd203") -> Com
     found = _checked(told, retold)
     firm = hardening(source, retelling, scale=scale)
     changes = [*found, *_edited(judged, found), *_hardened(firm, source, retelling)]
-    changed = max([judged.changed, *(change.sure for change in found)])
-    return Comparison(_aligned(judged), round(changed, 4), round(firm.score, 4), tuple(changes), firm.changes)
+    aligned = _aligned(judged)
+    changed = _graded(max([judged.changed, *(change.sure for change in found)]), aligned)
+    return Comparison(aligned, round(changed, 4), round(firm.score, 4), tuple(changes), firm.changes)
 
 
 def _is_same_turned(told: Telling, retold: Telling) -> bool:
@@ -168,6 +173,12 @@ def _hardened(firm: Hardening, source: str, retelling: str) -> Iterator[Change]:
     for change in firm.changes:
         after = _span(retelling, *change.retelling) if change.retelling else None
         yield Change(change.kind, _span(source, *change.source), after, change.explanation, firm.score)
+
+
+def _graded(changed: float, aligned: float) -> float:
+    """Return `changed`, raised by what the retelling says that the source says nothing of; that alone is no flag."""
+    raised = 1 - (1 - changed) * (1 - UNSUPPORTED * (1 - aligned))
+    return raised if changed >= LEAST else min(raised, MOST_UNFLAGGED)
 
 
 def _aligned(judged: Judgement) -> float:
