@@ -122,15 +122,9 @@ def _names_another(statement: Statement) -> bool:
 
 
 def _states(claim: Claim) -> bool:
-    keys = {part.lower() for part in claim.path}
-    return not (
-        claim.is_question
-        or claim.is_limit
-        or claim.is_value
-        or not asserts(claim.text)
-        or keys & REQUEST_KEYS
-        or keys & OTHER_KEYS
-    )
+    if claim.is_question or claim.is_limit or claim.is_value or not asserts(claim.text):
+        return False
+    return not {part.lower() for part in claim.path} & (REQUEST_KEYS | OTHER_KEYS)
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,7 +17,7 @@ LEAST_AROUND = 2
 
 _NEAR = frozenset((Kind.SAME, Kind.SYNONYM, Kind.DERIVED, Kind.SIMILAR))
 _SUPPOSED = pattern("talk", "supposed")
-_PIECES = re.compile(r",\s+|\s+(?:and|but|so|or)\s+")
+_PARTS = re.compile(r",\s+|\s+(?:and|but|so|or)\s+")
 _UNASSERTED = pattern("talk", "unasserted")
 _COPULA = re.compile(r"\b(?:is|are|was|were|be|been|has|have|had|will|to)\b", re.IGNORECASE)
 _FIGURE = re.compile(r"\d+(?:[.,:]\d+)*")
@@ -25,9 +25,9 @@ _FIGURE = re.compile(r"\d+(?:[.,:]\d+)*")
 
 def states_it(index: Statements, source: Statement, target: Statement) -> bool:
     """Tell whether `target` states as a fact what the words of doubt in `source` stand with."""
-    if not source.hedge or not states(target):
-        return False
     doubted = source.words - _light() or source.words
+    if not source.hedge or not states(target, doubted):
+        return False
     told = also_told(doubted, target.claim.text, source.text)
     if not told or index.weight(told) < LEAST_TOLD * index.weight(doubted):
         return False
@@ -42,12 +42,13 @@ def states_it(index: Statements, source: Statement, target: Statement) -> bool:
     return len(rest & words_of(target.claim.text)) >= LEAST_AROUND
 
 
-def states(target: Statement) -> bool:
-    """Tell whether a clause says how things are, and not what should, can or will be done."""
+def states(target: Statement, about: frozenset[str] = frozenset()) -> bool:
+    """Tell whether a clause, where it speaks of `about`, says how things are, not what should or can be."""
     if _SUPPOSED.search(target.text):
         return False
-    pieces = _PIECES.split(target.text)
-    return any(not _UNASSERTED.search(piece) for piece in pieces if len(words_of(piece)) > 1 or len(pieces) == 1)
+    parts = [part for part in _PARTS.split(target.text) if len(words_of(part)) > 1] or [target.text]
+    most = max(len(words_of(part) & about) for part in parts)
+    return any(not _UNASSERTED.search(part) for part in parts if len(words_of(part) & about) == most)
 
 
 def also_told(words: frozenset[str], text: str, said: str) -> frozenset[str]:

@@ -28,8 +28,10 @@ from misheard.analysis.detectors.laundering_finding import (
 from misheard.analysis.detectors.laundering_focus import states
 from misheard.analysis.detectors.laundering_kept import doubts_what_was_plain, is_kept, known_reservations
 from misheard.analysis.detectors.laundering_links import absent, caused
+from misheard.analysis.detectors.laundering_open import settled_cause
 from misheard.analysis.detectors.laundering_parts import PART, completed, finished
 from misheard.analysis.detectors.laundering_reworded import hardened
+from misheard.analysis.detectors.laundering_undone import unseen
 from misheard.analysis.trace import Trace
 from misheard.ingest.message import AgentMessage, MessageType
 
@@ -70,6 +72,8 @@ def _finding(index: Statements, message: AgentMessage, target: Statement, least:
         or absent(index, message, target)
         or completed(index, message, target)
         or finished(index, message, target)
+        or settled_cause(index, message, target)
+        or unseen(index, message, target)
         or hardened(index, message, target)
     )
     if not found or _has_reason(index, message, found):
@@ -92,14 +96,15 @@ def _has_reason(index: Statements, message: AgentMessage, found: Finding) -> boo
 
 def _dropped(index: Statements, message: AgentMessage, target: Statement, repeats: list[Repeat]) -> Finding | None:
     hedged = [repeat for repeat in repeats if repeat.source.hedge and _is_sure_enough(repeat.source)]
-    if not hedged or not states(target):
+    if not hedged:
         return None
     best = hedged[0]
     if not target.certainty.holds_back_no_more(known_reservations(best.source)) or _carries_figure(target, best):
         return None
     if any(_is_plain(index.trace, repeat.source) and _as_close(index, repeat, best) for repeat in repeats):
         return None
-    if _orders(target, best.source) or _counts_other(best) or _leaves_open(best):
+    stated = states(target, best.source.words) and not _orders(target, best.source)
+    if not stated or _counts_other(best) or _leaves_open(best):
         return None
     if is_kept(target, message, index.trace, best.source):
         return None

@@ -11,7 +11,14 @@ HEADINGS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("case", [*cases("uncertainty-laundering"), *cases("uncertainty-laundering-told")])
+@pytest.mark.parametrize(
+    "case",
+    [
+        *cases("uncertainty-laundering"),
+        *cases("uncertainty-laundering-told"),
+        *cases("uncertainty-laundering-reworded"),
+    ],
+)
 def test_case(case):
     check_case(case, DETECTOR)
 
