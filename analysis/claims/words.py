@@ -9,7 +9,7 @@ WORD = re.compile(r"[^\W_]+(?:['’.][^\W\d_]+)*(?:[-/][^\W_]+)*")
 
 STOP = words_of("stop_words.txt")
 
-_IRREGULAR = {
+IRREGULAR = {
     "rose": "rise", "risen": "rise", "fell": "fall", "fallen": "fall", "grew": "grow", "grown": "grow",
     "lost": "lose", "loss": "lose", "held": "hold", "sold": "sell", "sale": "sell", "bought": "buy", "paid": "pay",
     "left": "leave", "went": "go", "gone": "go", "came": "come", "took": "take", "taken": "take", "gave": "give",
@@ -26,8 +26,8 @@ _IRREGULAR = {
 def stem(word: str) -> str:
     """Return a lower-case word without the endings that a retelling changes; crude, and the same for both sides."""
     word = word.replace("’", "'").removesuffix("'s").removesuffix("'")
-    if word in _IRREGULAR:
-        return _IRREGULAR[word]
+    if word in IRREGULAR:
+        return IRREGULAR[word]
     if len(word) <= 3 or any(c.isdigit() for c in word):
         return word
     for ending, least in (("ies", 3), ("ied", 3)):

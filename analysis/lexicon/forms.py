@@ -43,7 +43,7 @@ def normal(word: str) -> str:
     return word.lower().replace("’", "'").replace(" ", "_").removesuffix("'s").removesuffix("'")
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=16384)
 def lemmas(word: str) -> tuple[tuple[str, str], ...]:
     """Return the (lemma, part of speech) pairs a word can be a form of, the likeliest first; () when unknown.
 
@@ -86,7 +86,7 @@ def _level(lemma: str, pos: str) -> int | None:
     return next((level for one, level, _ in entry(lemma).senses if one == pos), None)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=16384)
 def tags(word: str) -> str:
     """Return the parts of speech a word can have, of n, v, a, r, the likeliest first; "" when unknown."""
     return "".join(dict.fromkeys(pos for _, pos in lemmas(word)))

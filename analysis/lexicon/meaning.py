@@ -52,7 +52,29 @@ def code_of(steps: int, rank: int) -> int:
     return (steps + rank) << 10 | steps << 5 | rank
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=16384)
+def vicinity(word: str) -> frozenset[str | int]:
+    """Return a word's lemmas and those derived from them, its common senses and what is next to these.
+
+    Two words of which these have nothing in common are no forms of one word, nor derived from one another, and
+    none of their common senses are synonyms or one step apart. It costs a tenth of `meaning`.
+    """
+    found: set[str | int] = set()
+    group = store().group
+    for lemma, pos in lemmas(word):
+        listed = entry(lemma)
+        found.add(lemma)
+        found.update(listed.derived)
+        for letter, _, numbers in listed.senses:
+            if letter == pos:
+                for number in numbers[:COMMON]:
+                    found.add(number)
+                    found.update(parents(number))
+                    found.update(group.get(number, ()))
+    return frozenset(found)
+
+
+@lru_cache(maxsize=4096)
 def meaning(word: str) -> Meaning:
     """Return what is known of a word; everything is empty when it is unknown."""
     pairs = lemmas(word)

@@ -5,8 +5,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from misheard.analysis.lexicon.forms import normal
-from misheard.analysis.lexicon.meaning import BITS, COMMON, Meaning, meaning
+from misheard.analysis.lexicon.forms import lemmas, normal
+from misheard.analysis.lexicon.meaning import BITS, COMMON, Meaning, meaning, vicinity
 from misheard.analysis.lexicon.store import ADJECTIVES, depth, store
 
 _Key = TypeVar("_Key", int, str)
@@ -78,9 +78,9 @@ _APART = Relation(Kind.UNKNOWN, 0, None, None, "", None, None)
 @lru_cache(maxsize=16384)
 def relation(one: str, other: str) -> Relation:
     """Return how `one` stands to `other`; both are words as they stand in a text."""
-    left, right = meaning(one), meaning(other)
-    if not left.lemmas or not right.lemmas:
+    if not lemmas(one) or not lemmas(other):
         return _APART._replace(kind=Kind.SAME) if normal(one) == normal(other) else _APART
+    left, right = meaning(one), meaning(other)
     shared = _SHARED[left.pos & right.pos]
     same = _meet(left.lemmas, right.lemmas)
     if same is not None:
@@ -96,6 +96,15 @@ def relation(one: str, other: str) -> Relation:
     if link is None:
         return Relation(kind, senses, None, None, shared, alike, opposed)
     return Relation(kind, senses, link.distance, depth(link.top), shared, alike, opposed)
+
+
+def is_far(one: str, other: str) -> bool:
+    """Tell at little cost that two words are neither forms of one word, derived, synonyms nor one step apart.
+
+    Only common senses count; where this is false the words may be near, and `relation` tells.
+    """
+    left, right = vicinity(one), vicinity(other)
+    return left.isdisjoint(right) if left and right else normal(one) != normal(other)
 
 
 def _kind(left: Meaning, right: Meaning, ranks: tuple[_Rank, _Rank, _Rank], link: _Link | None) -> tuple[Kind, int]:

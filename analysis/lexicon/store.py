@@ -120,7 +120,7 @@ def store() -> Store:
     return Store(gzip.decompress(packed))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def entry(lemma: str) -> Entry:
     """Return what is known of a lemma, NOTHING when it is not in the lexicon."""
     return store().entry(lemma)

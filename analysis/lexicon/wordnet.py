@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from misheard.analysis.lexicon.forms import is_known, lemmas, tags
 from misheard.analysis.lexicon.meaning import meaning
-from misheard.analysis.lexicon.relations import Kind, Relation, relation
+from misheard.analysis.lexicon.relations import Kind, Relation, is_far, relation
 from misheard.analysis.lexicon.store import entry, parents, store
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "Relation",
     "antonyms",
     "hypernyms",
+    "is_far",
     "is_known",
     "lemmas",
     "lexical_class",
@@ -60,7 +61,7 @@ def hypernyms(lemma: str, pos: str, steps: int) -> frozenset[str]:
     return frozenset(found)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=16384)
 def lexical_class(word: str) -> str:
     """Return the lexicographer file of the first noun or verb sense, such as noun.time; "" without one."""
     for lemma, pos in lemmas(word):

@@ -11,17 +11,18 @@ from misheard.analysis.claims.checks.comparison_words import (
     is_denied,
     made,
     quality_at,
+    verb_of,
     verbs,
 )
 from misheard.analysis.claims.checks.negation_clauses import Reading, content
 from misheard.analysis.claims.checks.negation_scope import read
-from misheard.analysis.claims.checks.negation_words import forms
 from misheard.analysis.claims.edits.telling import Sentence
 from misheard.analysis.lexicon.wordnet import tags
 
 _SHARES = frozenset(("half", "quarter", "third", "fifth", "tenth"))
 _WITH = frozenset(("with", "to"))
 _INEXACT = frozenset(("nearly", "almost", "half", "twice", "times", "least", "about", "just", "exactly", "quite"))
+_MARKS = frozenset(("than", "compared", "versus", "relative"))
 REACH = 8
 """So many tokens may stand between a comparative and its `than`."""
 
@@ -29,8 +30,17 @@ REACH = 8
 @lru_cache(maxsize=4096)
 def comparisons(sentence: Sentence) -> tuple[Comparison, ...]:
     """Return the comparisons of a sentence that can be read without doubt."""
-    found = read(sentence)
-    return tuple(_found(found, sentence))
+    return tuple(_found(read(sentence), sentence)) if _may_compare(sentence) else ()
+
+
+def _may_compare(sentence: Sentence) -> bool:
+    """Tell whether a sentence has a word without which nothing is found in it."""
+    words = sentence.lower
+    if not _MARKS.isdisjoint(words) or ("two" in words and "the" in words):
+        return True
+    if "as" in words and [token.lower for token in sentence.tokens].count("as") > 1:
+        return True
+    return any(word.startswith("prefer") or verb_of(word) for word in words)
 
 
 def _found(found: Reading, sentence: Sentence) -> Iterator[Comparison]:
@@ -43,13 +53,12 @@ def _found(found: Reading, sentence: Sentence) -> Iterator[Comparison]:
         yield from _as(found)
     if "two" in words and "the" in words:
         yield from _of_two(found)
-    known = verbs()
     for i, token in enumerate(found.tokens):
         if token.lower.startswith("prefer"):
             yield from _preferred(found, i)
-        verb = known.keys() & forms(token.lower) if token.sort == "w" else None
+        verb = verb_of(token.lower) if token.sort == "w" else ""
         if verb:
-            yield from _verb(found, i, *known[min(verb)])
+            yield from _verb(found, i, *verbs()[verb])
 
 
 def _than(found: Reading) -> Iterator[Comparison]:

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from misheard.analysis.claims.checks.negation_clauses import Reading, content
-from misheard.analysis.claims.checks.negation_words import forms
+from misheard.analysis.claims.checks.negation_words import Family, forms
 from misheard.analysis.claims.lists import lines_of
 from misheard.analysis.lexicon.wordnet import lemmas, tags
 
@@ -40,6 +40,17 @@ def verbs() -> dict[str, tuple[str, int]]:
         head, _, rest = line.partition(":")
         found.update(dict.fromkeys(rest.split(), (head[:-1], 1 if head[-1] == "+" else -1)))
     return found
+
+
+@lru_cache(maxsize=1)
+def _verbs() -> Family:
+    return Family(verbs())
+
+
+@lru_cache(maxsize=16384)
+def verb_of(word: str) -> str:
+    """Return the comparing verb that a word is a form of, "" for all others."""
+    return min(_verbs().members(word), default="")
 
 
 @lru_cache(maxsize=16384)

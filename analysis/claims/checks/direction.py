@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from misheard.analysis.claims.checks.base import Check, Found, by_tokens
 from misheard.analysis.claims.checks.comparison_words import base
 from misheard.analysis.claims.checks.direction_frames import is_kept, is_placed, speak_of_one
-from misheard.analysis.claims.checks.direction_moves import Move, crossed, moves
+from misheard.analysis.claims.checks.direction_moves import Move, crossed, may_move, moves
 from misheard.analysis.claims.checks.direction_words import (
     are_opposite,
     is_converse,
@@ -32,10 +32,15 @@ _COMPARING = frozenset(("than", "compared", "versus", "relative", "unlike"))
 
 
 def _find(pair: Pair) -> Iterator[Found]:
-    if is_news(pair.source, pair.retelling) or is_apart(pair):
+    moving = may_move(pair.source) and may_move(pair.retelling)
+    new = [j for j, token in enumerate(pair.retelling.tokens) if _is_new(token, pair.source)]
+    gone = [i for i, token in enumerate(pair.source.tokens) if _is_new(token, pair.retelling)] if new else []
+    if not (moving or gone) or is_news(pair.source, pair.retelling) or is_apart(pair):
         return
     source, retelling = read(pair.source), read(pair.retelling)
-    found = _turned_move(pair, source, retelling) or _turned_word(pair, source, retelling)
+    found = _turned_move(pair, source, retelling) if moving else None
+    if found is None and gone:
+        found = _turned_word(pair, source, gone, retelling, new)
     if found is not None:
         yield found
 
@@ -103,11 +108,8 @@ def _compares(pair: Pair, source: Reading, i: int, retelling: Reading, j: int) -
     return any(word.endswith("er") or word in {"more", "less", "fewer", "worse"} for word in (left, right))
 
 
-def _turned_word(pair: Pair, source: Reading, retelling: Reading) -> Found | None:
-    new = [j for j, token in enumerate(retelling.tokens) if _is_new(token, pair.source)]
-    if not new:
-        return None
-    gone = [i for i, token in enumerate(source.tokens) if _is_new(token, pair.retelling)]
+def _turned_word(pair: Pair, source: Reading, gone: list[int], retelling: Reading, new: list[int]) -> Found | None:
+    """Return an opposite among the words that one of the sentences has and the other has not."""
     if len(gone) * len(new) > MOST_PAIRED:
         against = [opposed(source.tokens[i].lower) for i in gone]
         known = [(i, j) for i, some in zip(gone, against, strict=True) for j in new if _is_any(retelling, j, some)]

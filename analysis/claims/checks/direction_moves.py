@@ -26,6 +26,12 @@ class Move(NamedTuple):
     slot: tuple[frozenset[str], ...]
 
 
+def may_move(sentence: Sentence) -> bool:
+    """Tell whether a sentence has a word of growth or decline."""
+    words = sentence.lower
+    return "up" in words or "down" in words or any(map(pole, words))
+
+
 @lru_cache(maxsize=4096)
 def moves(sentence: Sentence) -> tuple[Move, ...]:
     """Return what grows and what shrinks by a sentence that does not deny it."""

@@ -4,15 +4,17 @@ from collections import defaultdict
 from functools import lru_cache
 
 from misheard.analysis.claims import direction
-from misheard.analysis.claims.checks.negation_words import forms
+from misheard.analysis.claims.checks.negation_words import Family, forms
 from misheard.analysis.claims.lists import lines_of
 from misheard.analysis.claims.words import stem
-from misheard.analysis.lexicon.wordnet import Kind, antonyms, lexical_class, relation, synonyms
+from misheard.analysis.lexicon.wordnet import Kind, antonyms, lexical_class, relation, synonyms, tags
 
 OPPOSED_RANK = 2
 """Words are opposites in one of so many of their commonest senses, counted from 0."""
 CLOSE_RANK = 1
 """So too where only words near to them are opposites."""
+_TURNING = frozenset("var")
+"""Parts of speech of which one must be common to two opposites."""
 _NO_DIRECTION = frozenset(("noun.person", "noun.animal", "noun.time", "noun.location"))
 
 
@@ -43,9 +45,13 @@ def words() -> _Words:
 @lru_cache(maxsize=16384)
 def pole(word: str) -> int:
     """Return 1 for a word of growth, -1 for one of decline, else 0."""
-    known, groups = forms(word), words().groups
-    up, down = not known.isdisjoint(groups["up"]), not known.isdisjoint(groups["down"])
-    return up - down
+    up, down = _poles()
+    return up.has(word) - down.has(word)
+
+
+@lru_cache(maxsize=1)
+def _poles() -> tuple[Family, Family]:
+    return Family(words().groups["up"]), Family(words().groups["down"])
 
 
 @lru_cache(maxsize=8192)
@@ -76,8 +82,12 @@ def are_opposite(one: str, other: str) -> bool:
         return True
     if lexical_class(one) in _NO_DIRECTION or lexical_class(other) in _NO_DIRECTION:
         return False
+    return bool(_TURNING & set(tags(one)) & set(tags(other))) and _by_lexicon(one, other)
+
+
+def _by_lexicon(one: str, other: str) -> bool:
     found = relation(one, other)
-    if found.alike is not None or not set(found.shared_pos) & {"v", "a", "r"}:
+    if found.alike is not None:
         return False
     limit = {Kind.ANTONYM: OPPOSED_RANK, Kind.INDIRECT_ANTONYM: CLOSE_RANK, Kind.CO_ANTONYM: CLOSE_RANK}.get(
         found.kind

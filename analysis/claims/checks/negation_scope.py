@@ -10,9 +10,11 @@ from misheard.analysis.claims.checks.negation_clauses import (
     past_adverb,
     split,
 )
-from misheard.analysis.claims.checks.negation_words import forms, words
+from misheard.analysis.claims.checks.negation_words import Family, forms, words
 from misheard.analysis.claims.edits.telling import Sentence
 from misheard.analysis.lexicon.wordnet import tags
+
+_DISOWN, _REFUSE = Family(words()["disown"]), Family(words()["refuse"])
 
 
 @lru_cache(maxsize=4096)
@@ -23,10 +25,16 @@ def read(sentence: Sentence) -> Reading:
     return found
 
 
+def may_deny(sentence: Sentence) -> bool:
+    """Tell whether a sentence has a denying word."""
+    return any(map(_group, sentence.lower))
+
+
 def _denials(found: Reading) -> list[Denial]:
     made: dict[int, Denial] = {}
     for i, token in enumerate(found.tokens):
-        denial = _denial(found, i, token.lower)
+        name = _group(token.lower)
+        denial = _denial(found, i, name) if name else None
         if denial is not None:
             made[i] = denial
     for place, denial in list(made.items()):
@@ -36,9 +44,9 @@ def _denials(found: Reading) -> list[Denial]:
     return list(made.values())
 
 
-def _denial(found: Reading, i: int, word: str) -> Denial | None:
-    name, token = _group(word), found.tokens[i]
-    if not name or (token.text[0].isupper() and not token.first and not token.text.isupper()):
+def _denial(found: Reading, i: int, name: str) -> Denial | None:
+    token = found.tokens[i]
+    if token.text[0].isupper() and not token.first and not token.text.isupper():
         return None
     readers = {"no": _no, "deny": _verb, "none": _none, "lacking": _lacking, "disown": _disowned, "phrase": _phrase}
     return readers[name](found, i)
@@ -47,15 +55,15 @@ def _denial(found: Reading, i: int, word: str) -> Denial | None:
 @lru_cache(maxsize=16384)
 def _group(word: str) -> str:
     """Return in what manner a word denies; "" where it does not."""
-    groups, known = words(), forms(word)
+    groups = words()
     if word == "no":
         return "no"
     for name in ("deny", "none", "lacking"):
         if word in groups[name]:
             return name
-    if known & groups["disown"]:
+    if _DISOWN.has(word):
         return "disown"
-    return "phrase" if known & groups["refuse"] or word in groups["ahead"] else ""
+    return "phrase" if _REFUSE.has(word) or word in groups["ahead"] else ""
 
 
 def _disowned(found: Reading, i: int) -> Denial | None:

@@ -1,11 +1,13 @@
 """The words that deny, and the words that are made of others by a denying prefix."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from functools import lru_cache
 
 from misheard.analysis.claims import direction
 from misheard.analysis.claims.lists import lines_of
-from misheard.analysis.claims.words import stem
+from misheard.analysis.claims.words import IRREGULAR, stem
+from misheard.analysis.lexicon.store import store
 from misheard.analysis.lexicon.wordnet import antonyms, lemmas, tags
 
 _FALSE = frozenset(("unlike", "unless", "until", "under", "unit", "union"))
@@ -26,6 +28,28 @@ def words() -> dict[str, frozenset[str]]:
 def forms(word: str) -> frozenset[str]:
     """Return the stem and the lemmas of a lower-case word: two words that share one are the same word."""
     return frozenset((stem(word), *(lemma for lemma, _ in lemmas(word)[:3])))
+
+
+class Family:
+    """A group of words, of which most other words are told at little cost to be no form.
+
+    A form begins with the two letters of its word, if it is not irregular.
+    """
+
+    def __init__(self, group: Iterable[str]) -> None:
+        """Take the words of the group, in lower case."""
+        self.group = frozenset(group)
+        rare = (form for form, pairs in store().irregular.items() if any(one in self.group for one, _ in pairs))
+        rarer = (form for form, word in IRREGULAR.items() if word in self.group)
+        self._begin = frozenset(word[:2] for word in (*self.group, *rare, *rarer))
+
+    def members(self, word: str) -> frozenset[str]:
+        """Return those of the group that a word is a form of."""
+        return forms(word) & self.group if word[:2] in self._begin else frozenset()
+
+    def has(self, word: str) -> bool:
+        """Tell whether a word is a form of one of the group."""
+        return word[:2] in self._begin and not forms(word).isdisjoint(self.group)
 
 
 @lru_cache(maxsize=16384)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from misheard.analysis.claims.edits.telling import Pair, Telling
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.claims.lists import words_of
-from misheard.analysis.lexicon.wordnet import Kind, lexical_class, relation
+from misheard.analysis.lexicon.wordnet import Kind, is_far, lexical_class, relation
 
 COMMONEST = 3
 """Two words count as synonyms where they share one of so many first senses."""
@@ -34,6 +34,8 @@ def alike(one: str, other: str) -> bool:
     """Tell whether two words in lower case can stand for each other."""
     if _is_form(one, other):
         return True
+    if is_far(one, other):
+        return False
     link = relation(one, other)
     if link.kind in _ALIKE:
         return True
