@@ -176,7 +176,7 @@ def _hardened(firm: Hardening, source: str, retelling: str) -> Iterator[Change]:
 
 
 def _graded(changed: float, aligned: float) -> float:
-    """Return `changed`, raised by what the retelling says that the source says nothing of; that alone is no flag."""
+    """Return `changed`, raised by what the source says nothing of; that alone is no flag."""
     raised = 1 - (1 - changed) * (1 - UNSUPPORTED * (1 - aligned))
     return raised if changed >= LEAST else min(raised, MOST_UNFLAGGED)
 
