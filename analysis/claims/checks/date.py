@@ -16,6 +16,7 @@ from misheard.analysis.claims.checks.figure_rates import denies
 from misheard.analysis.claims.checks.figure_slots import equal
 from misheard.analysis.claims.checks.figure_words import PERIODS
 from misheard.analysis.claims.checks.figures import Figure, figures_in
+from misheard.analysis.claims.checks.mood import mood_of
 from misheard.analysis.claims.edits.telling import Pair, Sentence, Telling
 
 COPY = 0.8
@@ -66,18 +67,23 @@ def _replaced(pair: Pair, theirs: Sequence[Item], mine: Sequence[Item]) -> Itera
             continue
         if _is_excused(pair, rest, item, alike):
             continue
+        rest = [one for one in rest if _is_since(pair.source, one) == _is_since(pair.retelling, item)]
+        if not rest:
+            continue
         near = surroundings(pair.retelling, item)
         shared = [len(surroundings(pair.source, other) & near) for other in rest]
         one = rest[shared.index(max(shared))]
         sure = _sureness(pair, max(shared), len(rest), item)
         if sure >= 0.5 and (pair.overlap >= COPY or fits(pair, pair.source, one, item)):
-            rest.remove(one)
+            lost[item.sort].remove(one)
             yield _found(pair, one, item, sure)
 
 
 def _is_another(pair: Pair, theirs: Sequence[Item], mine: Sequence[Item]) -> bool:
     """Tell whether the retelling speaks of another record, says that it corrects, or denies."""
-    if is_other_record(pair, *_all_of(pair, theirs, mine)):
+    if is_other_record(pair, *_all_of(pair, theirs, mine)) or (
+        {"supposed", "question"} & ({mood_of(pair.source)} ^ {mood_of(pair.retelling)})
+    ):
         return True
     if _REVISED.search(pair.retelling.text) and not _REVISED.search(pair.source.text):
         return True
@@ -140,6 +146,10 @@ def _follows(pair: Pair, item: Item, told: Iterable[Item]) -> bool:
     wrap = {"weekday": (7,), "month": (12,), "day": (28, 29, 30, 31), "clock": (1440, 720)}.get(item.sort, ())
     gaps = {abs(int(item.value) - int(value)) for value in values}
     return bool(numbers & (gaps | {abs(turn - gap) for gap in gaps for turn in wrap}))
+
+
+def _is_since(sentence: Sentence, item: Item) -> bool:
+    return next((word.lower for word in reversed(sentence.tokens) if word.end <= item.start), "") == "since"
 
 
 def _is_offset(pair: Pair, figure: Figure) -> bool:

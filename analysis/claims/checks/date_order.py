@@ -7,6 +7,7 @@ from misheard.analysis.claims.checks.base import Found
 from misheard.analysis.claims.checks.calendar_items import TRIGGERS
 from misheard.analysis.claims.checks.figure_lists import word_list
 from misheard.analysis.claims.checks.figure_rates import denies
+from misheard.analysis.claims.checks.mood import are_in_one_mood
 from misheard.analysis.claims.edits.telling import Pair
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.claims.edits.wordpair import are_opposite
@@ -40,7 +41,7 @@ class Turn(NamedTuple):
 def turned(pair: Pair) -> Iterator[Found]:
     """Yield a `before` that became `after` with the same event behind it, and two events in the other order."""
     lower = pair.lower
-    if not _MARKERS & lower or pair.overlap < LEAST or is_denied(pair):
+    if not _MARKERS & lower or pair.overlap < LEAST or is_denied(pair) or not are_in_one_mood(pair):
         return
     theirs, mine = _turns(pair.source.tokens), _turns(pair.retelling.tokens)
     for other in mine:

@@ -14,6 +14,7 @@ from misheard.analysis.claims.checks.direction_words import (
     pole,
     words,
 )
+from misheard.analysis.claims.checks.mood import COPY, are_in_one_mood
 from misheard.analysis.claims.checks.negation_clauses import Reading
 from misheard.analysis.claims.checks.negation_mood import head_of, is_apart, is_news, is_plan
 from misheard.analysis.claims.checks.negation_scope import read
@@ -153,6 +154,8 @@ def _is_asserted(pair: Pair, source: Reading, i: int, retelling: Reading, j: int
     if source.clause(i).open or retelling.clause(j).open or _sign(source, i) * _sign(retelling, j) != 1:
         return False
     if _is_hedged(source, i, pair.retelling) or _is_hedged(retelling, j, pair.source):
+        return False
+    if pair.overlap < COPY and not are_in_one_mood(pair):
         return False
     return is_plan(pair.source, i) == is_plan(pair.retelling, j) and not _compares(pair, source, i, retelling, j)
 

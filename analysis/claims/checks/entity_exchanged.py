@@ -34,7 +34,7 @@ def find(pair: Pair) -> Iterator[Found]:
     moved.sort()
     for (i, j, lost, gained), (k, n, other_lost, other_gained) in combinations(moved[:MOST_MOVED], 2):
         one, two = pair.source.tokens[i], pair.source.tokens[k]
-        if _are_akin(lost, other_lost) or alike(one.lower, two.lower):
+        if _are_akin(lost, other_lost) or alike(one.lower, two.lower) or not _is_one_class(one, two):
             continue
         wide = _is_one_sort(one, two)
         told_two = [(one, pair.retelling.tokens[j]), (two, pair.retelling.tokens[n])]
@@ -104,6 +104,12 @@ def _is_one_sort(one: Token, other: Token) -> bool:
     return (
         field != "" and field == lexical_class(other.lower) and tags(one.lower)[:1] == tags(other.lower)[:1] != "r"
     )
+
+
+def _is_one_class(one: Token, other: Token) -> bool:
+    """Tell whether both are names or nouns, or both are not."""
+    left, right = (is_name(word) or "n" in tags(word.lower)[:1] for word in (one, other))
+    return left == right
 
 
 def is_name(word: Token) -> bool:

@@ -3,13 +3,15 @@
 import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from rapidfuzz.distance import Levenshtein
 
 from misheard.analysis.claims.checks.base import Found
 from misheard.analysis.claims.checks.entity_words import ALIASES, TITLES
-from misheard.analysis.claims.checks.support import place, quoted, share
+from misheard.analysis.claims.checks.mood import COPY, can_be_held
+from misheard.analysis.claims.checks.support import opposed, place, quoted, share
 from misheard.analysis.claims.edits.telling import Pair, Sentence, Telling
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.claims.names import CALENDAR
@@ -23,6 +25,7 @@ LONG = 6
 LEAST_TOLD = 0.6
 """Or so much of what the retelling says besides the name must be in the source, however worded."""
 _KIN = frozenset((Kind.SAME, Kind.SYNONYM, Kind.DERIVED, Kind.RELATED, Kind.BROADER, Kind.NARROWER, Kind.SIMILAR))
+_OPENING = frozenset(":—–-(|•")
 _SKIP = frozenset(["the", "a", "an", "its", "their", "his", "her", "our", "of"])
 
 
@@ -38,7 +41,7 @@ def find(pair: Pair) -> Iterator[Found]:
     new = _strange(pair.retelling, pair.told)
     if not new:
         return
-    gone = _strange(pair.source, pair.retold)
+    gone = _strange(pair.source, pair.retold) if can_be_held(pair) else []
     if len(gone) != len(new) or len(new) > 2:
         return
     for one, other in zip(gone, new, strict=True):
@@ -76,11 +79,18 @@ def _is_name(words: Sequence[Token], i: int) -> bool:
         return False
     if i and words[i - 1].sort == "d":
         return False
-    if (word.sort == "n" and not word.first) or any(c.isupper() for c in word.text[1:]):
+    if word.text.isupper() and is_known(word.lower) and tags(word.lower)[:1] != "n":
+        return False
+    if (word.sort == "n" and not _opens(words, i)) or any(c.isupper() for c in word.text[1:]):
         return True
     if word.sort not in "wn":
         return False
     return not is_known(word.lower) or (lexical_class(word.lower) == "noun.location" and tags(word.lower) == "n")
+
+
+def _opens(words: Sequence[Token], i: int) -> bool:
+    """Tell whether a word begins a sentence or what stands behind a heading: Output: Highly rated."""
+    return words[i].first or words[i - 1].text[0] in _OPENING or all(word.sort in "pm" for word in words[:i])
 
 
 def _stands_in(word: Token, other: Telling) -> bool:
@@ -123,15 +133,31 @@ def _same_place(pair: Pair, one: Run, other: Run) -> bool:
     told, retold = pair.source.tokens, pair.retelling.tokens
     left, right = before(told, one.start), before(retold, other.start)
     behind, later = after(told, one.end), after(retold, other.end)
-    if left == right and behind == later:
+    opposite = _are_opposites(told, one, retold, other)
+    if left == right and behind == later and not opposite and ((left and behind) or pair.overlap >= LEAST_LIKE):
         return True
+    if _is_camel(told, one) != _is_camel(retold, other):
+        return False
     if _is_noun(told, one.end) != _is_noun(retold, other.end):
         return False
+    if opposite:
+        return pair.overlap >= COPY
     if (left == right or behind == later) and pair.overlap >= LEAST_LIKE:
         return True
     rest = [word for word in retold if not other.start <= retold.index(word) < other.end]
     mine = [word for word in told if not one.start <= told.index(word) < one.end]
     return share(rest, told, loose=True) >= LEAST_TOLD and share(mine, retold, loose=True) >= LEAST_LIKE
+
+
+def _are_opposites(told: Sequence[Token], one: Run, retold: Sequence[Token], other: Run) -> bool:
+    """Tell whether two things are told apart by opposites, as an east and a west bank are."""
+    return opposed(told[one.start].lower, retold[other.start].lower)
+
+
+def _is_camel(words: Sequence[Token], run: Run) -> bool:
+    """Tell whether a name is written as in code, with a capital behind a small letter."""
+    text = "".join(word.text for word in words[run.start : run.end] if run.end - run.start == 1)
+    return any(one.islower() and other.isupper() for one, other in pairwise(text))
 
 
 def before(words: Sequence[Token], i: int) -> str:

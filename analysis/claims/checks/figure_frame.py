@@ -9,7 +9,7 @@ from misheard.analysis.claims.edits.telling import Pair, Sentence, Telling
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.claims.names import CALENDAR
 from misheard.analysis.claims.units import unit_of
-from misheard.analysis.lexicon.wordnet import Kind, lemmas, relation
+from misheard.analysis.lexicon.wordnet import Kind, is_known, lemmas, relation
 
 _ALIKE = frozenset((Kind.SAME, Kind.SYNONYM, Kind.DERIVED, Kind.SIMILAR, Kind.NARROWER, Kind.BROADER, Kind.RELATED))
 _LIGHT = word_list("light")
@@ -67,7 +67,7 @@ def _names_another(pair: Pair, other: Place) -> bool:
         if word.sort not in "wn" or word.key in pair.told.keys or len(word.text) < 3:
             continue
         if word.end <= colon or (
-            word.sort == "n"
+            (word.sort == "n" or (word.text[0].isupper() and not is_known(word.lower)))
             and begin <= word.start < stop
             and not other.start <= word.start < other.end
             and word.lower not in CALENDAR

@@ -2,6 +2,8 @@
 
 from functools import lru_cache
 
+from misheard.analysis.claims.checks.entity_reading import read
+from misheard.analysis.claims.checks.entity_words import HELP
 from misheard.analysis.claims.checks.negation_mood import is_order
 from misheard.analysis.claims.edits.telling import Pair, Sentence
 from misheard.analysis.claims.edits.tokens import Token
@@ -30,6 +32,21 @@ def is_code(text: str) -> bool:
 def are_in_one_mood(pair: Pair) -> bool:
     """Tell whether both sentences state, order, plan, suppose or ask."""
     return mood_of(pair.source) == mood_of(pair.retelling)
+
+
+@lru_cache(maxsize=4096)
+def has_verb(sentence: Sentence) -> bool:
+    """Tell whether a sentence states anything: a heading or an entry of a list has no verb."""
+    return not HELP.isdisjoint(sentence.lower) or bool(read(sentence.tokens).verbs)
+
+
+def can_be_held(pair: Pair) -> bool:
+    """Tell whether two sentences can be held against each other: both state something, or they are near copies."""
+    if "://" in pair.source.text or "://" in pair.retelling.text:
+        return False
+    if pair.overlap >= COPY:
+        return mood_of(pair.source) != "question" != mood_of(pair.retelling)
+    return are_in_one_mood(pair) and not (is_code(pair.source.text) or is_code(pair.retelling.text))
 
 
 @lru_cache(maxsize=4096)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from misheard.analysis.claims.checks.base import Check, Found
+from misheard.analysis.claims.checks.figure_apart import is_apart
 from misheard.analysis.claims.checks.figure_cross import is_crossed
 from misheard.analysis.claims.checks.figure_follow import follows
 from misheard.analysis.claims.checks.figure_frame import fits, is_other_record
@@ -66,7 +67,7 @@ def _replaced(pair: Pair, lost: list[tuple[Sentence, Figure]], new: list[Figure]
         is_known = not is_copy and follows(other, told, may_add=may_add)
         if one.label or (slot.score < 2 and not is_here) or is_known or (not is_copy and _is_other(pair, slot)):
             continue
-        if is_remainder(pair, one, other):
+        if is_remainder(pair, one, other) or is_apart(pair, slot.sentence, one, other):
             continue
         sure = min(0.95, 0.5 + 0.1 * slot.score + 0.2 * pair.overlap)
         found = found_number(one, other, slot.sentence, pair.retelling, sure)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from misheard.analysis.claims.checks import scope_amounts, scope_bare, scope_dropped, scope_limits
 from misheard.analysis.claims.checks.base import Check, Found
+from misheard.analysis.claims.checks.mood import can_be_held, has_verb, mood_of
 from misheard.analysis.claims.edits.telling import Pair
 
 _FINDERS = (scope_amounts.find, scope_limits.find_widened, scope_dropped.find, scope_bare.find)
@@ -11,6 +12,8 @@ _FINDERS = (scope_amounts.find, scope_limits.find_widened, scope_dropped.find, s
 
 def find(pair: Pair) -> Iterator[Found]:
     """Yield what was found in a pair of sentences, at most one change."""
+    if not (can_be_held(pair) and has_verb(pair.source)) or mood_of(pair.source) == "supposed":
+        return
     for finder in _FINDERS:
         for found in finder(pair):
             yield found

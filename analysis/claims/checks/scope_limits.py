@@ -19,6 +19,7 @@ LEAST_SHARED = 0.5
 LEAST_KEPT = 0.6
 """So much of what a sentence says besides the limit must the retelling keep."""
 _PASSED = frozenset(("of", "the", "our", "its", "their", "in", "over", "across", "my", "your"))
+_POINTING = frozenset(("this", "these", "that", "those"))
 _ONLY = frozenset(("only", "solely", "exclusively", "just", "alone"))
 _ANYBODY = frozenset(("people", "persons", "humans", "human", "men", "women", "children"))
 _PLURALS = ("s", "men", "children", "mice", "people", "cattle", "sheep", "geese", "poultry")
@@ -133,6 +134,8 @@ def limits(words: Sequence[Token]) -> Iterator[Limit]:
         behind = i + 1 if word.lower in WHERE else i
         if behind < len(words) and words[behind].lower == "by":
             behind += 1
+        if behind < len(words) and words[behind].lower in _POINTING:
+            continue
         nouns = _nouns(words[behind:])
         if nouns:
             yield Limit(nouns, words[i - 1] if i else None, word.lower not in WHERE)
