@@ -104,12 +104,12 @@ def _checked(told: Telling, retold: Telling) -> list[Change]:
         return []
     for pair in pairs(told, retold):
         copied = pair.source.text == pair.retelling.text
-        words, figures = pair.lower, bool(pair.source.quantities and pair.retelling.quantities)
+        words = pair.lower
         for check in CHECKS:
             if (
                 (copied and not check.copies)
                 or (check.triggers and check.triggers.isdisjoint(words))
-                or (check.figures and not figures)
+                or (check.figures and not (pair.source.quantities and pair.retelling.quantities))
             ):
                 continue
             first, second = pair.source.start, pair.retelling.start

@@ -39,7 +39,8 @@ def _crossed(
 ) -> Iterator[Found]:
     if len(common) < LEAST_COMMON:
         return
-    told, retold = _clauses(sources, common | {"not"}), _clauses(retellings, common | {"not"})
+    told = _clauses(sources, common | {"not"})
+    retold = _clauses(retellings, common | {"not"}) if len({clause for clause, _ in told.values()}) > 1 else {}
     cells: dict[Cell, list[tuple[Token, Token]]] = {}
     for key in (key for key in told if key in retold):
         cells.setdefault((told[key][0], retold[key][0]), []).append((told[key][1], retold[key][1]))
@@ -119,9 +120,11 @@ def _clauses(sentences: Sequence[Sentence], common: frozenset[str]) -> dict[str,
         clause += 1
         words = sentence.tokens
         for i, word in enumerate(words):
-            if word.lower in _BREAKS or (word.sort == "p" and word.text[0] in _MARKS):
+            if word.sort == "p":
+                clause += word.text[0] in _MARKS
+            elif word.lower in _BREAKS:
                 clause += 1
-            elif (word.key in common and _can_move(words, i)) or _is_letter(words, i):
+            elif (word.key in common and _can_move(words, i)) or (len(word.text) == 1 and _is_letter(words, i)):
                 key = word.text if len(word.text) == 1 and word.sort != "d" else word.key
                 if key in found:
                     twice.add(key)

@@ -10,6 +10,7 @@ from misheard.analysis.lexicon.wordnet import lemmas, tags
 
 _ARTICLES = frozenset(("the", "a", "an", "its", "their", "our"))
 _PAST = frozenset(("was", "were", "had", "did"))
+_HELP_ONLY = HELP - BE
 _PERFECT = frozenset(("has", "have", "is", "are", "be", "been"))
 RELATIVE = frozenset(("who", "which", "that"))
 
@@ -76,12 +77,12 @@ class Reading(NamedTuple):
 
 def read(words: Sequence[Token]) -> Reading:
     """Find the chunks and the verbs."""
-    verbs = {i: _is_passive(words, i) for i in range(len(words)) if words[i].sort == "w" and _is_verb(words, i)}
+    verbs = {i: _is_passive(words, i) for i, word in enumerate(words) if word.sort == "w" and _is_verb(words, i)}
     chunks: list[Chunk] = []
     start = -1
     for i, word in enumerate(words):
         inside = (
-            i not in verbs and word.lower not in PREP and (word.sort in "wnd" or (word.text.isupper() and i > 0))
+            (word.sort in "wnd" or (i > 0 and word.text.isupper())) and i not in verbs and word.lower not in PREP
         )
         if inside and start < 0:
             start = i
@@ -100,7 +101,7 @@ def _is_passive(words: Sequence[Token], i: int) -> bool:
     if not _is_past(words[i].lower):
         return False
     j = i - 1
-    while j >= 0 and (words[j].lower in HELP - BE or words[j].lower.endswith("ly")):
+    while j >= 0 and (words[j].lower in _HELP_ONLY or words[j].lower.endswith("ly")):
         j -= 1
     if j >= 0 and words[j].lower in BE:
         return True

@@ -1,6 +1,8 @@
 """Two figures or dates that have changed places: each now stands where the other stood."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import Protocol
 
 from misheard.analysis.claims.edits.telling import Pair, Sentence
@@ -8,6 +10,8 @@ from misheard.analysis.claims.edits.telling import Pair, Sentence
 NEAR = 6
 """So many tokens on either side of a place are its surroundings."""
 _CUT = frozenset(";:()\n.!?")
+_PARTS = frozenset(("and", "but", "while", "whereas", "against", "versus"))
+_START, _END = attrgetter("start"), attrgetter("end")
 _ROLES = {"from": "^from", "between": "^from", "to": "^to", "until": "^to", "till": "^to", "through": "^to"}
 
 
@@ -26,8 +30,9 @@ class Place(Protocol):
 def surroundings(sentence: Sentence, place: Place) -> frozenset[str]:
     """Return the keys of the content words near a place, up to the end of its clause."""
     words = sentence.tokens
-    ahead = [word for word in words if word.end <= place.start][-NEAR:]
-    behind = [word for word in words if word.start >= place.end][:NEAR]
+    first = bisect_right(words, place.start, key=_END)
+    last = bisect_left(words, place.end, key=_START)
+    ahead, behind = words[max(0, first - NEAR) : first], words[last : last + NEAR]
     found: set[str] = set()
     for run in (reversed(ahead), behind):
         for word in run:
@@ -52,9 +57,10 @@ def _own(sentence: Sentence, one: Place, two: Place) -> tuple[frozenset[str], fr
     clauses = [clause(sentence, place) for place in (one, two)]
     apart = clauses[0] != clauses[1]
     for word in sentence.tokens:
-        inside = any(place.start <= word.start < place.end for place in (one, two))
-        label = len(word.text) == 1 and word.text.isupper() and word.sort == "f" and not word.first
-        if inside or not (label or (word.sort in "wn" and word.key in known)):
+        label = word.sort == "f" and len(word.text) == 1 and word.text.isupper() and not word.first
+        if not (label or (word.key in known and word.sort in "wn")):
+            continue
+        if one.start <= word.start < one.end or two.start <= word.start < two.end:
             continue
         if apart:
             for n, (begin, stop) in enumerate(clauses):
@@ -70,16 +76,17 @@ def _own(sentence: Sentence, one: Place, two: Place) -> tuple[frozenset[str], fr
 
 
 def _role(sentence: Sentence, place: Place) -> Iterator[str]:
-    ahead = [word.lower for word in sentence.tokens if word.end <= place.start][-1:]
-    if ahead and ahead[0] in _ROLES:
-        yield _ROLES[ahead[0]]
+    first = bisect_right(sentence.tokens, place.start, key=_END)
+    ahead = sentence.tokens[first - 1].lower if first else ""
+    if ahead in _ROLES:
+        yield _ROLES[ahead]
 
 
 def clause(sentence: Sentence, place: Place) -> tuple[int, int]:
     """Return where the clause of a place begins and ends: at commas, semicolons, and, but, while."""
     begin, stop = 0, len(sentence.text)
     for word in sentence.tokens:
-        if word.text[0] in ",;:()" or word.lower in ("and", "but", "while", "whereas", "against", "versus"):
+        if word.lower in _PARTS or word.text[0] in ",;:()":
             if word.end <= place.start:
                 begin = word.end
             elif word.start >= place.end:

@@ -27,18 +27,21 @@ class Phrases:
         for found in self._by_first.values():
             found.sort(key=lambda entry: -len(entry[0]))
         self.first = frozenset(self._by_first)
+        self._longest = max((len(words) for found in self._by_first.values() for words, _ in found), default=0)
 
     def find(self, words: Sequence[Token]) -> list[Hit]:
         """Return the phrases in a sentence, in order and without overlap."""
         lowers = [word.lower for word in words]
+        known = self._by_first
         found: list[Hit] = []
-        at = 0
-        while at < len(lowers):
-            for phrase, tag in self._by_first.get(lowers[at], ()):
-                stop = at + len(phrase)
-                if tuple(lowers[at:stop]) == phrase:
-                    found.append(Hit(tag, at, stop))
-                    at = stop - 1
+        end = 0
+        for at in [at for at, word in enumerate(lowers) if word in known]:
+            if at < end:
+                continue
+            ahead = tuple(lowers[at : at + self._longest])
+            for phrase, tag in known[lowers[at]]:
+                if ahead[: len(phrase)] == phrase:
+                    end = at + len(phrase)
+                    found.append(Hit(tag, at, end))
                     break
-            at += 1
         return found
