@@ -22,7 +22,7 @@ def _list(name: str) -> frozenset[str]:
 
 def tellers(source: Reading, target: Reading) -> Iterator[Hardened]:
     """Yield each claim that lost the one who makes it."""
-    if any(segment.has("evidence") for segment in source.segments):
+    if any(segment.has("evidence") and not segment.has("absence.no") for segment in source.segments):
         return
     for segment in source.segments:
         frame = next((one for one in segment.tags("says") if _frames(segment, one)), None)
@@ -77,7 +77,9 @@ def _claimed(segment: Segment, frame: Found, sentence: Sentence) -> list[str]:
         return words[frame.behind :]
     if frame.first:
         return words[: frame.first]
-    return [token.word for other in sentence.segments if other is not segment for token in other.tokens]
+    return [token.word for other in sentence.segments if other is not segment for token in other.tokens] or words[
+        frame.behind :
+    ]
 
 
 def _keeps(target: Reading, part: Segment, claim: set[str]) -> bool:

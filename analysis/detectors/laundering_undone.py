@@ -22,6 +22,7 @@ LEAST_NAMED = 0.6
 _UNDONE = pattern("undone", "act")
 _WELL = pattern("undone", "well")
 _ACTED = pattern("undone", "acted")
+_FOUND_NONE = pattern("undone", "found_none")
 _GAP = pattern("evidence", "gap")
 _REASON = re.compile(r"\b(?:because|since|as|due\s+to|owing\s+to|for\s+lack|for\s+want)\b", re.IGNORECASE)
 _BACK = re.compile(r"\b(?:it|its|they|them|there|this|that|these|those)\b", re.IGNORECASE)
@@ -44,7 +45,7 @@ def unseen(index: Statements, message: AgentMessage, target: Statement) -> Findi
             continue
         if not whole and is_kept(target, message, trace, source):
             continue
-        if not _names_gap(trace, message, labels or frozenset(named)):
+        if not _names_gap(trace, message, target, labels or frozenset(named)):
             kind = "part-for-whole" if whole else "absence-of-evidence"
             claim = source.claim
             return made(kind, repeat, Span(claim.message, claim.start, claim.end, claim.text))
@@ -128,10 +129,11 @@ def _rank(label: str) -> int:
     return int(label) if label.isdigit() else ord(label[0])
 
 
-def _names_gap(trace: Trace, message: AgentMessage, names: frozenset[str]) -> bool:
+def _names_gap(trace: Trace, message: AgentMessage, target: Statement, names: frozenset[str]) -> bool:
     """Tell whether the message says anywhere that these items were not looked at."""
-    return any(
-        (_UNDONE.search(claim.text) or _GAP.search(claim.text))
-        and names & (labels_in(claim.text) | words_of(claim.text))
-        for claim in claims_of(trace, message)
-    )
+    for claim in claims_of(trace, message):
+        text = _FOUND_NONE.sub(" ", claim.text) if claim is target.claim else claim.text
+        gap = _UNDONE.search(text) or _GAP.search(text)
+        if gap and names & (labels_in(claim.text) | words_of(claim.text)):
+            return True
+    return False
