@@ -33,6 +33,8 @@ KINDS = frozenset(
         *("attribution", "cause", "requirement", "loss"),
     )
 )
+_NARROWS = re.compile(r"(?:only|solely|exclusively)\b(?! (?:if|when|after|once|until|while)\b)", re.IGNORECASE)
+"""A limit to some, unlike a condition, is not met by what is heard later."""
 FIGURES = frozenset(("number", "unit", "date"))
 ORDERED = frozenset((*FIGURES, "requirement", "condition"))
 """What may change in a request or a plan; all else in it is for the one who asks to word."""
@@ -104,6 +106,8 @@ def _stands(run: Run, message: AgentMessage, told: Retelling, change: Change) ->
 
 def _is_unsaid(run: Run, message: AgentMessage, told: Retelling, change: Change) -> bool:
     """Tell whether nothing that the sender heard since speaks of the words that changed, as of a condition met."""
+    if content_words(change.before.text) and _NARROWS.match(change.before.text):
+        return True
     lost = content_words(change.before.text) - content_words(change.after.text if change.after else "")
     if not lost:
         return True

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from misheard.analysis.claims.checks.attribution_phrases import Said
 from misheard.analysis.claims.checks.attribution_said import is_doubted, said_in
-from misheard.analysis.claims.checks.attribution_words import KEPT, NOUN, SEEN, STRONG, TRIGGERS, VERBS
+from misheard.analysis.claims.checks.attribution_words import KEPT, MEASURE, NOUN, SEEN, STRONG, TRIGGERS, VERBS
 from misheard.analysis.claims.checks.base import Check, Found
 from misheard.analysis.claims.checks.entity_names import are_one
 from misheard.analysis.claims.checks.entity_reading import verb_of
@@ -25,6 +25,7 @@ SOME = 0.3
 """So much of it must a sentence have that says the same in passing."""
 LEAST_WORDS = 2
 _NEAR = 3
+_HAVING = frozenset(("has", "have", "had", "offers", "offered"))
 _FROM = frozenset(("from", "per", "via", "by"))
 LEAST_KEPT = 0.6
 """So much of what was claimed must stand in the retelling."""
@@ -114,6 +115,11 @@ def _is_credited(words: Sequence[Token], told: Said) -> bool:
             continue
         if not NOUN.isdisjoint(other.lower for other in words[max(0, at - _NEAR) : at + _NEAR]):
             return True
+        behind = words[at + 1 :]
+        if told.verb in MEASURE and behind and behind[0].lower in _HAVING:
+            return True
+        if _is_said_last(words, at, who):
+            return True
         ahead = at - 1
         while ahead >= 0 and (words[ahead].key in who or words[ahead].lower in DET):
             ahead -= 1
@@ -137,6 +143,15 @@ def _is_retold(pair: Pair, told: Said) -> bool:
         if other and one.key in who and one.text[-2:] not in {"'s", "’s", "s'", "s’"}:
             return not any(alike(two.lower, word.lower) for word in told.what)
     return False
+
+
+def _is_said_last(words: Sequence[Token], at: int, who: set[str]) -> bool:
+    """Tell whether a sentence ends in the claimant and one verb: both pumps are running, the pilot radioed."""
+    begin = at
+    while begin and (words[begin - 1].key in who or words[begin - 1].lower in DET):
+        begin -= 1
+    rest = [word for word in words[at + 1 :] if word.sort != "p"]
+    return begin > 2 and words[begin - 1].text[0] == "," and len(rest) == 1 and bool(verb_of(rest[0].lower))
 
 
 def _bears_out(sentence: Sentence, told: Said) -> bool:

@@ -97,12 +97,20 @@ def _link(words: Sequence[Token], hit: Hit, hits: Sequence[Hit]) -> Link:
         comma = next((at for at in range(hit.end, stop) if words[at].text == ","), 0)
         if comma:
             left, right = _right(words[:stop], comma + 1), list(words[hit.end : comma])
+    if hit.end - hit.start == 1 and words[hit.start].lower in WORDS["verbs_only"]:
+        left = _subject(words, begin, hit.start) or left
     denied = _is_denied(words, hit.start)
     near = list(words[max(0, hit.start - AHEAD) : hit.end])
     if hit.tag == "on":
         return Link("cause", left, right, denied, near)
     sort = "cause" if hit.tag == "back" else hit.tag
     return Link(sort, right, left, denied, near)
+
+
+def _subject(words: Sequence[Token], begin: int, end: int) -> list[Token]:
+    """Return what stands ahead of a verb from the last comma on: with one line idle, the plant made as many."""
+    comma = next((at for at in range(end - 1, begin, -1) if words[at].text == ","), begin - 1)
+    return list(words[comma + 1 : end])
 
 
 def _is_denied(words: Sequence[Token], at: int) -> bool:

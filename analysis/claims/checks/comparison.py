@@ -33,6 +33,15 @@ def _find(pair: Pair) -> Iterator[Found]:
     yield from _raised(pair, told)
 
 
+def is_turned_round(pair: Pair) -> bool:
+    """Tell whether a comparison is told from the other side by the opposite word: older, younger."""
+    told, retold = comparisons(pair.source), comparisons(pair.retelling)
+    if len(told) != 1 or len(retold) != 1:
+        return False
+    one, two = told[0], retold[0]
+    return _sides(one, two) == _TURNED and _quality(one, two) * one.sign * two.sign < 0
+
+
 def _judge(pair: Pair, one: Comparison, two: Comparison) -> Found | None:
     same = _quality(one, two)
     if same == 0:

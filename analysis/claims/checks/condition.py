@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from misheard.analysis.claims.checks.base import Check, Found
+from misheard.analysis.claims.checks.bounded import sides
 from misheard.analysis.claims.checks.condition_read import (
     TRIGGERS,
     UNBOUND,
@@ -40,6 +41,9 @@ LOST = {"only": 0.85, "if": 0.8, "unless": 0.85, "when": 0.7, "until": 0.65, "wi
 FOR_ALL, HALVED = 0.7, 0.7
 _STRICT = frozenset(("only", "if", "unless"))
 _CODE = frozenset("`{}[]*_=→")
+_BOUNDS = frozenset(
+    ("under", "below", "above", "over", "exceeds", "exceed", "than", "least", "most", "before", "after")
+)
 _PAST = frozenset(("was", "were", "had", "did"))
 
 
@@ -108,6 +112,8 @@ def _lost(pair: Pair, one: Conditional) -> Found | None:
 def _is_hinted(pair: Pair, one: Conditional) -> bool:
     """Tell whether the retelling may have the condition in other words."""
     if WORDS["elsewhere"] & pair.retold.lower and not UNBOUND.find(pair.retelling.tokens):
+        return True
+    if not _BOUNDS.isdisjoint(word.lower for word in one.terms) and sides(pair.retelling):
         return True
     if UNBOUND.find(pair.retelling.tokens) and not UNBOUND.find(pair.source.tokens):
         return False

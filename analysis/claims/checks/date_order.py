@@ -90,7 +90,7 @@ def order_of(words: Sequence[Token]) -> Order | None:
         return None
     lower = words[at].lower
     opening = frozenset(word.key for word in words[:3] if word.is_content)
-    if lower in ("after", "following", "once"):
+    if lower in ("after", "following", "once") and (is_first or words[at + 1].text != ","):
         left, right = right, left
     elif is_first and lower != "before":
         return None

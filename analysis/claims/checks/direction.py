@@ -14,6 +14,7 @@ from misheard.analysis.claims.checks.direction_words import (
     pole,
     words,
 )
+from misheard.analysis.claims.checks.figure_rates import denies
 from misheard.analysis.claims.checks.mood import COPY, are_in_one_mood
 from misheard.analysis.claims.checks.negation_clauses import Reading
 from misheard.analysis.claims.checks.negation_mood import head_of, is_apart, is_news, is_plan
@@ -144,6 +145,8 @@ def _is_turned(pair: Pair, source: Reading, i: int, retelling: Reading, j: int) 
     if _says(pair.retelling, one) or any(_says(sentence, two) for sentence in pair.told.sentences):
         return False
     if one in words().groups["relator"] or two in words().groups["relator"]:
+        if denies(source.tokens) != denies(retelling.tokens):
+            return False
         return is_placed(source, i, retelling, j)
     is_turned_round = (is_converse(one) or is_converse(two)) and not is_kept(source, i, retelling, j)
     return not is_turned_round and speak_of_one(pair, source, i, retelling, j)

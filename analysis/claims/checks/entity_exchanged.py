@@ -107,8 +107,8 @@ def _is_one_sort(one: Token, other: Token) -> bool:
 
 
 def _is_one_class(one: Token, other: Token) -> bool:
-    """Tell whether both are names or nouns, or both are not."""
-    left, right = (is_name(word) or "n" in tags(word.lower)[:1] for word in (one, other))
+    """Tell whether both are names or can be nouns, or both are not."""
+    left, right = (is_name(word) or "n" in tags(word.lower) for word in (one, other))
     return left == right
 
 

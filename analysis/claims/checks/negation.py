@@ -17,6 +17,7 @@ from misheard.analysis.claims.edits.telling import Pair, Sentence
 
 KIND = "negation"
 _WORDS = words()["deny"] | words()["none"] | words()["lacking"] | words()["ahead"] | {"no"}
+_RULED = frozenset(("rule", "rules", "ruled", "ruling"))
 _BEGIN = (*PREFIXES, *(word[:5] for word in words()["refuse"] if len(word) > 3))
 
 
@@ -166,6 +167,8 @@ def _may_deny(other: Reading, told: Reading, place: int) -> bool:
         if i == place:
             continue
         if token.key == "0" and token.lower not in known:
+            return True
+        if token.lower == "out" and i and other.tokens[i - 1].lower in _RULED and token.lower not in known:
             return True
         near = clause.start <= i < clause.end
         if i in other.idle or (token.lower in known and not (near and i in places)):

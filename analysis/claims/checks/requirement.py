@@ -66,7 +66,11 @@ def _find(pair: Pair) -> Iterator[Found]:
 
 def _is_one_act(pair: Pair, one: Rule, other: Rule, sure: float) -> bool:
     """Tell whether two rules are about the same act, with nothing around that makes up for the other level."""
-    if kept(one.act, other.act) < min(2, len(content(one.act)), len(content(other.act))):
+    lost = {word.lower for word in one.act} & WORDS["limits"] - pair.retold.lower
+    if lost and _is_let_go(pair, one, other):
+        one = one._replace(act=one.act[: next(i for i, word in enumerate(one.act) if word.lower in lost)])
+        lost = set()
+    if not content(one.act) or kept(one.act, other.act) < min(2, len(content(one.act)), len(content(other.act))):
         return False
     least = CLOSE if (one.level, other.level) in _NEAR or (sure < 0.8 and "can" in pair.lower) else LEAST_ACT
     if share(one.act, other.words) < least or share(other.act, one.words) < min(least, LEAST_BACK):
@@ -79,6 +83,13 @@ def _is_one_act(pair: Pair, one: Rule, other: Rule, sure: float) -> bool:
     if not _is_one_verb(pair, one, other) or _is_turned(pair, one, other):
         return False
     return not _is_bounded(pair, one, other) and not is_other_item(pair)
+
+
+def _is_let_go(pair: Pair, one: Rule, other: Rule) -> bool:
+    """Tell whether a ban that held until or without something is told as leave with no condition at all."""
+    if (one.level, other.level) != ("must_not", "may"):
+        return False
+    return WORDS["conditions"].isdisjoint(pair.retold.lower)
 
 
 def _is_bounded(pair: Pair, one: Rule, other: Rule) -> bool:

@@ -8,6 +8,7 @@ from misheard.analysis.claims.checks.scope_words import LOWER, OFTEN, amounts
 from misheard.analysis.claims.checks.support import alike
 from misheard.analysis.claims.edits.telling import Pair, Sentence
 from misheard.analysis.claims.edits.tokens import Token
+from misheard.analysis.lexicon.wordnet import lexical_class
 
 SURE = 0.85
 SURE_LOWER = 0.7
@@ -28,7 +29,7 @@ def find(pair: Pair) -> Iterator[Found]:
 
 def _raised(pair: Pair) -> Iterator[Found]:
     told = amounts(pair.retelling)
-    wholes = [hit for hit in told if hit.tag in {"whole", "none"}]
+    wholes = [hit for hit in told if hit.tag in {"whole", "none"} and not _is_of_time(pair.retelling.tokens, hit)]
     wholes = wholes or _no(pair.retelling)
     if not wholes or len(wholes) < len(told):
         return
@@ -43,6 +44,12 @@ def _raised(pair: Pair) -> Iterator[Found]:
             if _fits(pair, part, whole):
                 yield _found(pair, part, whole, SURE)
                 return
+
+
+def _is_of_time(words: Sequence[Token], hit: Hit) -> bool:
+    """Tell whether every or each is said of a time, which tells how often: each hour."""
+    behind = words[hit.end] if hit.end < len(words) else None
+    return behind is not None and lexical_class(behind.lower) == "noun.time"
 
 
 def _no(sentence: Sentence) -> list[Hit]:
