@@ -73,7 +73,7 @@ def _with(quantity: Quantity, **changes: Any) -> Quantity:
     return made
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=2048)
 def quantities_in(text: str) -> tuple[Quantity, ...]:
     """Return the quantities of one sentence, in order; numbers that name things (mixer 2) are marked as labels."""
     lower = text.lower()

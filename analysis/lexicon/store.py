@@ -42,7 +42,7 @@ class Store:
 
     def __init__(self, text: bytes) -> None:
         lemmas, entries, antonyms, kinds, parents, more, group, opposites, related, words, forms = text.split(b"\f")
-        self.words = lemmas.decode().split("\n")
+        self.words = tuple(lemmas.decode().split("\n"))
         self.row = dict(zip(self.words, range(len(self.words)), strict=True))
         self._entries = _Lines(entries)
         self._antonyms = dict(map(_pair, antonyms.split()))

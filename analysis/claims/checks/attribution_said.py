@@ -1,7 +1,6 @@
 """Who says what in a sentence: `the vendor claims that ...`, `..., says the union`, `according to the ministry`."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import pairwise
 
 from misheard.analysis.claims.checks.attribution_phrases import (
@@ -20,7 +19,7 @@ from misheard.analysis.claims.checks.attribution_phrases import (
 from misheard.analysis.claims.checks.attribution_words import MEASURE, NOUN_VERBS, VERBS
 from misheard.analysis.claims.checks.entity_reading import read
 from misheard.analysis.claims.checks.entity_words import BE
-from misheard.analysis.claims.edits.telling import Sentence
+from misheard.analysis.claims.edits.telling import Sentence, read_once
 from misheard.analysis.claims.edits.tokens import Token
 
 _HEARERS = 6
@@ -44,7 +43,7 @@ def said_in(sentence: Sentence) -> Said | None:
     return _said(sentence)
 
 
-@lru_cache(maxsize=4096)
+@read_once
 def _said(sentence: Sentence) -> Said | None:
     words = sentence.tokens
     return by_phrase(words) or by_noun(words) or by_belief(words) or by_verb(words) or by_hearsay(words)

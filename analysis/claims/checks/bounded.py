@@ -1,10 +1,9 @@
 """On which side of a number or date something holds: above 500, up to 6 bar, before 1 August, no more than six."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import pairwise
 
-from misheard.analysis.claims.edits.telling import Pair, Sentence
+from misheard.analysis.claims.edits.telling import Pair, Sentence, read_once
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.claims.names import CALENDAR
 
@@ -36,7 +35,7 @@ def is_same_side(pair: Pair) -> bool:
     return any(one[key] == other[key] for key in one.keys() & other.keys())
 
 
-@lru_cache(maxsize=4096)
+@read_once
 def sides(sentence: Sentence) -> dict[str, int]:
     """Return for each number or date that bounds something -1 where what is below it is meant, else 1."""
     words = sentence.tokens

@@ -1,12 +1,11 @@
 """Reads from a sentence what it names as the cause of what."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from misheard.analysis.claims.certainty_lexicon import read_data
 from misheard.analysis.claims.checks.phrases import Hit, Phrases
-from misheard.analysis.claims.edits.telling import Sentence
+from misheard.analysis.claims.edits.telling import Sentence, read_once
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.lexicon.wordnet import tags
 
@@ -39,7 +38,7 @@ class Link(NamedTuple):
     """The link itself with what stands just ahead of it."""
 
 
-@lru_cache(maxsize=1024)
+@read_once
 def read(sentence: Sentence) -> list[Link]:
     """Return the causes that the words of a sentence name, in order; a side may be but a pronoun."""
     words = tuple(sentence.tokens)

@@ -1,7 +1,6 @@
 """The comparisons of a sentence: which of two things has more of what."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from misheard.analysis.claims.checks.comparison_words import (
     DENYING,
@@ -16,7 +15,7 @@ from misheard.analysis.claims.checks.comparison_words import (
 )
 from misheard.analysis.claims.checks.negation_clauses import Reading, content
 from misheard.analysis.claims.checks.negation_scope import read
-from misheard.analysis.claims.edits.telling import Sentence
+from misheard.analysis.claims.edits.telling import Sentence, read_once
 from misheard.analysis.lexicon.wordnet import tags
 
 _SHARES = frozenset(("half", "quarter", "third", "fifth", "tenth"))
@@ -27,7 +26,7 @@ REACH = 8
 """So many tokens may stand between a comparative and its `than`."""
 
 
-@lru_cache(maxsize=4096)
+@read_once
 def comparisons(sentence: Sentence) -> tuple[Comparison, ...]:
     """Return the comparisons of a sentence that can be read without doubt."""
     return tuple(_found(read(sentence), sentence)) if _may_compare(sentence) else ()

@@ -1,13 +1,12 @@
 """Reads from a sentence what it says holds, and on what condition."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from misheard.analysis.claims.certainty_lexicon import read_data
 from misheard.analysis.claims.checks.phrases import Hit, Phrases
 from misheard.analysis.claims.checks.support import content
-from misheard.analysis.claims.edits.telling import Sentence, Telling
+from misheard.analysis.claims.edits.telling import Sentence, Telling, read_once
 from misheard.analysis.claims.edits.tokens import Token
 
 _DATA = read_data("condition_words.toml")
@@ -43,7 +42,7 @@ def conditionals(sentence: Sentence) -> list[Conditional]:
     return _read(sentence) if TRIGGERS & sentence.lower else []
 
 
-@lru_cache(maxsize=1024)
+@read_once
 def _read(sentence: Sentence) -> list[Conditional]:
     words = tuple(sentence.tokens)
     hits = [hit for hit in PHRASES.find(words) if hit.tag != "none"]

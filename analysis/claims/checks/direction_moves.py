@@ -1,7 +1,6 @@
 """What a sentence says to grow or to shrink: prices rose, more diesel, a drop in sales."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from misheard.analysis.claims.checks.direction_words import pole, words
@@ -9,7 +8,7 @@ from misheard.analysis.claims.checks.negation_clauses import Reading, content
 from misheard.analysis.claims.checks.negation_scope import read
 from misheard.analysis.claims.checks.negation_words import forms
 from misheard.analysis.claims.checks.negation_words import words as denying
-from misheard.analysis.claims.edits.telling import Sentence
+from misheard.analysis.claims.edits.telling import Sentence, read_once
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.lexicon.wordnet import lexical_class, tags
 
@@ -32,7 +31,7 @@ def may_move(sentence: Sentence) -> bool:
     return "up" in words or "down" in words or any(map(pole, words))
 
 
-@lru_cache(maxsize=4096)
+@read_once
 def moves(sentence: Sentence) -> tuple[Move, ...]:
     """Return what grows and what shrinks by a sentence that does not deny it."""
     found = read(sentence)

@@ -1,7 +1,6 @@
 """Two names or nouns that took each other's role: X sued Y, told on as Y sued X."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import combinations
 
 from misheard.analysis.claims.checks.base import Found
@@ -10,7 +9,7 @@ from misheard.analysis.claims.checks.entity_reading import read
 from misheard.analysis.claims.checks.entity_roles import Role, roles
 from misheard.analysis.claims.checks.entity_words import CONVERSE, are_akin
 from misheard.analysis.claims.checks.support import alike
-from misheard.analysis.claims.edits.telling import Pair, Sentence
+from misheard.analysis.claims.edits.telling import Pair, Sentence, read_once
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.claims.names import CALENDAR
 from misheard.analysis.lexicon.wordnet import is_known, lexical_class, tags
@@ -69,7 +68,7 @@ def may_differ(pair: Pair) -> bool:
     )
 
 
-@lru_cache(maxsize=2048)
+@read_once
 def _by_key(sentence: Sentence) -> dict[str, tuple[int, set[Role]]]:
     """Return the place and the roles of each noun that stands in a sentence once."""
     reading = read(sentence.tokens)

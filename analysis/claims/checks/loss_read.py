@@ -1,13 +1,12 @@
 """Reads from a sentence the exceptions and caveats that make what it says less than it seems."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from misheard.analysis.claims.certainty_lexicon import read_data
 from misheard.analysis.claims.checks.phrases import Hit, Phrases
 from misheard.analysis.claims.checks.support import content, kept
-from misheard.analysis.claims.edits.telling import Sentence, Telling
+from misheard.analysis.claims.edits.telling import Sentence, Telling, read_once
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.lexicon.wordnet import tags
 
@@ -36,7 +35,7 @@ def limits(sentence: Sentence) -> list[Limit]:
     return _read(sentence) if _MARKS & sentence.lower else []
 
 
-@lru_cache(maxsize=1024)
+@read_once
 def _read(sentence: Sentence) -> list[Limit]:
     words = tuple(sentence.tokens)
     return [*_exceptions(words), *_caveats(words), *_adjuncts(words)]

@@ -1,11 +1,9 @@
 """Whether two sentences speak in one mood: a fact, an order, a plan of the teller, a supposition, a question."""
 
-from functools import lru_cache
-
 from misheard.analysis.claims.checks.entity_reading import read
 from misheard.analysis.claims.checks.entity_words import HELP
 from misheard.analysis.claims.checks.negation_mood import is_order
-from misheard.analysis.claims.edits.telling import Pair, Sentence
+from misheard.analysis.claims.edits.telling import Pair, Sentence, read_once
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.lexicon.wordnet import lemmas, tags
 
@@ -34,7 +32,7 @@ def are_in_one_mood(pair: Pair) -> bool:
     return mood_of(pair.source) == mood_of(pair.retelling)
 
 
-@lru_cache(maxsize=4096)
+@read_once
 def has_verb(sentence: Sentence) -> bool:
     """Tell whether a sentence states anything: a heading or an entry of a list has no verb."""
     return not HELP.isdisjoint(sentence.lower) or bool(read(sentence.tokens).verbs)
@@ -49,7 +47,7 @@ def can_be_held(pair: Pair) -> bool:
     return are_in_one_mood(pair) and not (is_code(pair.source.text) or is_code(pair.retelling.text))
 
 
-@lru_cache(maxsize=4096)
+@read_once
 def mood_of(sentence: Sentence) -> str:
     """Return question, supposed, plan, order, or "" for what is told as a fact."""
     words = [word for word in sentence.tokens if word.sort not in "pm"]

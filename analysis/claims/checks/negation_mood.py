@@ -1,13 +1,12 @@
 """Whether two sentences may be held against one another: facts against facts, plans against plans."""
 
 import re
-from functools import lru_cache
 
 from misheard.analysis.claims.checks.negation_clauses import Reading
 from misheard.analysis.claims.checks.negation_scope import read
 from misheard.analysis.claims.checks.negation_words import forms, words
 from misheard.analysis.claims.compare import is_revised
-from misheard.analysis.claims.edits.telling import Pair, Sentence
+from misheard.analysis.claims.edits.telling import Pair, Sentence, read_once
 from misheard.analysis.lexicon.wordnet import lemmas, tags
 
 _NOW = re.compile(r"\b(?:now|extended|postponed|moved to|earlier|newer|newly)\b", re.IGNORECASE)
@@ -19,7 +18,7 @@ def is_news(source: Sentence, retelling: Sentence) -> bool:
     return _is_news(retelling) and not _is_news(source)
 
 
-@lru_cache(maxsize=4096)
+@read_once
 def _is_news(sentence: Sentence) -> bool:
     known = sentence.lower
     if not known.isdisjoint(("i", "we")) and not known.isdisjoint(("now", "meanwhile", "since")):
@@ -27,7 +26,7 @@ def _is_news(sentence: Sentence) -> bool:
     return is_revised(_NOW.sub(" ", sentence.text))
 
 
-@lru_cache(maxsize=4096)
+@read_once
 def is_order(sentence: Sentence) -> bool:
     """Tell whether a sentence begins with a verb in its base form: Find all rows."""
     opening = ("do", "not", "never", "always", "please", "then")

@@ -11,13 +11,13 @@ from misheard.analysis.claims.checks.negation_clauses import (
     split,
 )
 from misheard.analysis.claims.checks.negation_words import Family, forms, words
-from misheard.analysis.claims.edits.telling import Sentence
+from misheard.analysis.claims.edits.telling import Sentence, read_once
 from misheard.analysis.lexicon.wordnet import tags
 
 _DISOWN, _REFUSE = Family(words()["disown"]), Family(words()["refuse"])
 
 
-@lru_cache(maxsize=4096)
+@read_once
 def read(sentence: Sentence) -> Reading:
     """Return the clauses and denials of a sentence."""
     found = split(sentence)

@@ -1,14 +1,13 @@
 """Reads from a sentence how binding each thing is that it asks, allows or forbids."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from misheard.analysis.claims.certainty_lexicon import read_data
 from misheard.analysis.claims.checks.phrases import Hit, Phrases
 from misheard.analysis.claims.checks.support import content
-from misheard.analysis.claims.edits.telling import Sentence
+from misheard.analysis.claims.edits.telling import Sentence, read_once
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.lexicon.wordnet import tags
 
@@ -47,7 +46,7 @@ def rules(sentence: Sentence) -> list[Rule]:
     return _read(sentence)
 
 
-@lru_cache(maxsize=1024)
+@read_once
 def _read(sentence: Sentence) -> list[Rule]:
     words = tuple(sentence.tokens)
     hits = [hit for hit in PHRASES.find(words) if not _is_quality(words, hit)]

@@ -1,11 +1,10 @@
 """The word lists of the scope check, and which of their phrases a sentence has."""
 
 import tomllib
-from functools import lru_cache
 from importlib.resources import files
 
 from misheard.analysis.claims.checks.phrases import Hit, Phrases
-from misheard.analysis.claims.edits.telling import Sentence
+from misheard.analysis.claims.edits.telling import Sentence, read_once
 
 _DATA = tomllib.loads(files("misheard.analysis").joinpath("data", "scope_words.toml").read_text(encoding="utf-8"))
 
@@ -24,7 +23,7 @@ EVERY = frozenset(phrase.split()[0] for tag in ("whole", "none") for phrase in _
 """A word of each phrase that says all or none."""
 
 
-@lru_cache(maxsize=4096)
+@read_once
 def _hits(sentence: Sentence) -> tuple[Hit, ...]:
     return tuple(hit for hit in AMOUNTS.find(sentence.tokens) if hit.tag != "idle")
 

@@ -1,7 +1,9 @@
 """A text to be compared: its tokens and sentences, and which sentences of two texts speak of the same thing."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, wraps
+from typing import TypeVar
 
 from misheard.analysis.claims.edits.tokens import Token, tokens
 from misheard.analysis.claims.prose import sentences
@@ -15,6 +17,9 @@ FEW = 3
 """A sentence of fewer words is not held to be in another because the one or two it has are."""
 RIVAL = 0.6
 """The second of them must share at least so much of what the first shares."""
+
+
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,6 +48,21 @@ class Sentence:
     def quantities(self) -> tuple[Quantity, ...]:
         """The numbers, amounts, dates and times in it, placed from the beginning of the sentence."""
         return quantities_in(self.text)
+
+
+def read_once(read: Callable[[Sentence], _T]) -> Callable[[Sentence], _T]:
+    """Keep what is read from a sentence with the sentence, and no longer than it is kept itself."""
+    name = f"{read.__module__}.{read.__qualname__}"
+
+    @wraps(read)
+    def once(sentence: Sentence) -> _T:
+        held = sentence.__dict__
+        if name not in held:
+            held[name] = read(sentence)
+        found: _T = held[name]
+        return found
+
+    return once
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,7 +113,7 @@ class Pair:
         return self.source.lower | self.retelling.lower
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def telling(text: str) -> Telling:
     """Return the sentences of `text`; a text that is no prose counts as one sentence."""
     if "\n" not in text and ". " not in text and ";" not in text and "? " not in text and "! " not in text:

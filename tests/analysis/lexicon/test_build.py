@@ -53,7 +53,7 @@ def built(tmp_path: Path) -> Store:
 
 
 def test_names_of_people_and_species_are_left_out(built: Store) -> None:
-    assert built.words == ["britain", "british", "dog", "entity", "fall", "go_up", "rise", "united_kingdom"]
+    assert built.words == ("britain", "british", "dog", "entity", "fall", "go_up", "rise", "united_kingdom")
     assert built.entry("smith") is NOTHING
 
 
