@@ -31,8 +31,8 @@ def states_it(index: Statements, source: Statement, target: Statement) -> bool:
     told = also_told(doubted, target.claim.text, source.text)
     if not told or index.weight(told) < LEAST_TOLD * index.weight(doubted):
         return False
-    head = _head(source)
-    if head and not also_told(words_of(head), target.text, head):
+    heads = _heads(source)
+    if heads and not any(also_told(words_of(head), target.text, head) for head in heads):
         return False
     if _denies(_without_doubt(source)) != _denies(_piece(target, doubted)):
         return False
@@ -78,17 +78,21 @@ def _surface(text: str) -> dict[str, str]:
     return {stem: word.lower() for word in WORD.findall(text) if (stem := content_stem(word))}
 
 
-def _head(source: Statement) -> str:
-    """Return the word that a doubt bears on: behind "might be", or, where it opens the clause, behind its verb."""
+def _heads(source: Statement) -> list[str]:
+    """Return the words that a doubt bears on: behind "might be", or, where it opens the clause, behind its verb.
+
+    Of "could be a scratch or a crack" either may be taken up.
+    """
     hedge = source.hedge
     if hedge is None:
-        return ""
+        return []
     before, after = source.text[: hedge.start], source.text[hedge.end :]
     if not words_of(before):
         verb = _COPULA.search(after)
         after = after[verb.end() :] if verb else ""
-        return _first(after)
-    return _first(after) or _first(before)
+        before = ""
+    found = [first for part in after.split(" or ") if (first := _first(part))]
+    return found or [first for first in (_first(before),) if first]
 
 
 def _first(text: str) -> str:

@@ -6,6 +6,7 @@ from collections import defaultdict
 from misheard.analysis.claims.certainty import certainty_of
 from misheard.analysis.claims.certainty_change import says_absent, searched_in_vain
 from misheard.analysis.claims.certainty_lexicon import pattern
+from misheard.analysis.claims.certainty_scope import meant
 from misheard.analysis.claims.certainty_strength import Link, Strength, strength_of
 from misheard.analysis.detectors.laundering_claims import Repeat, Statement, Statements, statements_of, words_of
 from misheard.analysis.detectors.laundering_finding import Finding, binds, made
@@ -25,7 +26,7 @@ LEAST_ABSENT = 0.35
 def caused(target: Statement, repeats: list[Repeat]) -> Finding | None:
     """Return the finding that `target` claims a cause where all it rests on saw two things go together."""
     link = strength_of(target.text)
-    if link.strength is not Strength.CAUSE or target.certainty.hedges:
+    if link.strength is not Strength.CAUSE or target.certainty.hedges or _is_somebodys(target):
         return None
     sides = words_of(target.text[: link.start]), words_of(target.text[link.end :])
     near = [r for r in repeats if _joins(r.source, sides)]
@@ -38,6 +39,11 @@ def caused(target: Statement, repeats: list[Repeat]) -> Finding | None:
     claim = near[best].source.claim
     whole = Span(claim.message, claim.start, claim.end, claim.text)
     return made("cause-from-association", near[best], whole)
+
+
+def _is_somebodys(target: Statement) -> bool:
+    """Tell whether the sentence still says whose word it is."""
+    return any(mark.word_class.name == "attributed" for mark in meant(target.claim.text))
 
 
 def _joins(source: Statement, sides: tuple[frozenset[str], frozenset[str]]) -> bool:

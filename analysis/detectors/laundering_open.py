@@ -4,7 +4,7 @@ import re
 
 from misheard.analysis.claims.certainty import certainty_of
 from misheard.analysis.claims.certainty_lexicon import pattern
-from misheard.analysis.claims.claim import Claim
+from misheard.analysis.claims.claim import Claim, claims_of
 from misheard.analysis.detectors.laundering_claims import Repeat, Statement, Statements, statements_of, words_of
 from misheard.analysis.detectors.laundering_finding import Finding, binds, made
 from misheard.analysis.detectors.laundering_focus import also_told, states
@@ -39,7 +39,9 @@ def settled_cause(index: Statements, message: AgentMessage, target: Statement) -
             continue
         if _is_same_guess(index, source, claim, sides) or _is_left_open(index, source, claim, sides):
             found = _finding(repeat)
-    return None if found is None or is_kept(target, message, index.trace, found.source) else found
+    if found is None or any(_OPEN.search(one.text) for one in claims_of(index.trace, message)):
+        return None
+    return None if is_kept(target, message, index.trace, found.source) else found
 
 
 def _heard(index: Statements, message: AgentMessage, target: Statement) -> list[Statement]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from misheard.analysis.claims.certainty_change import says_absent
+from misheard.analysis.claims.certainty_lexicon import pattern
 from misheard.analysis.claims.claim import Claim, claims_of
 from misheard.analysis.claims.hardening import hardening
 from misheard.analysis.claims.hardening_types import Hardened
@@ -19,6 +20,8 @@ from misheard.analysis.trace import Trace
 from misheard.ingest.message import AgentMessage
 
 _TITLE = re.compile(r"\W*\*\*[^*]*\*\*\W*$|#")
+_DOUBTFUL = pattern("word", "doubtful")
+_UNBACKED = pattern("word", "unbacked")
 LEAST_LINKED = 0.5
 """How much of the weight of a claim the source must have before the two can be of one link, search or teller."""
 SUPPORTS = 0.7
@@ -28,7 +31,7 @@ SUPPORTS = 0.7
 def hardened(index: Statements, message: AgentMessage, target: Statement) -> Finding | None:
     """Return how `target` is surer than what it retells, unless something its sender had received is as sure."""
     trace = index.trace
-    if not states(target):
+    if not states(target) or _TITLE.match(target.claim.text):
         return None
     best: Finding | None = None
     for told in _told(trace).get((message.id, target.claim.start), ()):
@@ -63,8 +66,6 @@ def _hardened(index: Statements, message: AgentMessage, told: Retelling, target:
 
 def _is_so(index: Statements, change: Hardened, source: Statement, target: Statement) -> bool:
     """Tell whether the clause that is looked at is the one that hardened."""
-    if _TITLE.match(target.claim.text):
-        return False
     if change.kind not in ("cause-from-association", "absence-of-evidence", "attribution-lost"):
         return states_it(index, source, target)
     if other_figures(source.claim.text, target.text):
@@ -74,7 +75,18 @@ def _is_so(index: Statements, change: Hardened, source: Statement, target: State
         return False
     if change.kind == "cause-from-association":
         return _is_one_link(target, words_of(source.claim.text))
-    return change.kind == "attribution-lost" or says_absent(target.text) is not None
+    if change.kind == "attribution-lost":
+        return _is_mere_word(index.trace, source)
+    return says_absent(target.text) is not None
+
+
+def _is_mere_word(trace: Trace, source: Statement) -> bool:
+    """Tell whether somebody's word is as good as a guess, by how it is told or by what stands beside it."""
+    if _DOUBTFUL.search(source.text):
+        return True
+    claims = claims_of(trace, trace.by_id[source.claim.message])
+    place = next(n for n, one in enumerate(claims) if one.start == source.claim.start)
+    return any(_UNBACKED.search(one.text) for one in claims[place : place + 2] if one.path == source.claim.path)
 
 
 def _is_one_link(target: Statement, known: frozenset[str]) -> bool:

@@ -16,12 +16,15 @@ from misheard.ingest.message import BROADCAST, AgentMessage
 
 NEWEST = 40
 """So many of the looks that nobody took are held against a statement."""
+NEXT = 24
+"""Characters behind a statement by which the claim that goes on from it is known."""
 LEAST_NAMED = 0.6
 """How much of the weight of the words for a thing must be there before a text is about it."""
 
 _UNDONE = pattern("undone", "act")
 _WELL = pattern("undone", "well")
 _ACTED = pattern("undone", "acted")
+_ONLY = pattern("undone", "only")
 _FOUND_NONE = pattern("undone", "found_none")
 _GAP = pattern("evidence", "gap")
 _REASON = re.compile(r"\b(?:because|since|as|due\s+to|owing\s+to|for\s+lack|for\s+want)\b", re.IGNORECASE)
@@ -60,12 +63,20 @@ def _same_thing(index: Statements, source: Statement, about: str) -> frozenset[s
     return shared if enough else frozenset()
 
 
+def says_only_unseen(statement: Statement) -> bool:
+    """Tell whether a statement says of a thing that nobody looked at it, and nothing else of the thing."""
+    hedge, undone = statement.hedge, _UNDONE.search(statement.text)
+    if hedge is None or undone is None or not _ONLY.search(statement.text[: undone.start()]):
+        return False
+    return hedge.start <= undone.start() and not words_of(statement.text[undone.end() :])
+
+
 def _tells_look(target: Statement) -> bool:
     """Tell whether a clause says that something is well, that nothing was found in it, or that it was looked at."""
     if searched_in_vain(target.text):
         return True
     look = _WELL.search(target.text) or _ACTED.search(target.text)
-    return bool(look) and not negations_in(target.text)
+    return bool(look) and not negations_in(_FOUND_NONE.sub(" ", target.text))
 
 
 def _about(trace: Trace, message: AgentMessage, target: Statement) -> str:
@@ -130,10 +141,13 @@ def _rank(label: str) -> int:
 
 
 def _names_gap(trace: Trace, message: AgentMessage, target: Statement, names: frozenset[str]) -> bool:
-    """Tell whether the message says anywhere that these items were not looked at."""
+    """Tell whether the message says anywhere that these items were not looked at, or goes on to say so."""
+    beside = trace.text(message)[target.end : target.end + NEXT].lstrip()
+    behind = beside[1:].lstrip() if beside.startswith(";") else ""
     for claim in claims_of(trace, message):
-        text = _FOUND_NONE.sub(" ", claim.text) if claim is target.claim else claim.text
+        text = _FOUND_NONE.sub(" ", claim.text)
         gap = _UNDONE.search(text) or _GAP.search(text)
-        if gap and names & (labels_in(claim.text) | words_of(claim.text)):
+        goes_on = bool(behind) and claim.text.startswith(behind)
+        if gap and (goes_on or names & (labels_in(claim.text) | words_of(claim.text))):
             return True
     return False

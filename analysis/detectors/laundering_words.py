@@ -31,7 +31,7 @@ from misheard.analysis.detectors.laundering_links import absent, caused
 from misheard.analysis.detectors.laundering_open import settled_cause
 from misheard.analysis.detectors.laundering_parts import PART, completed, finished
 from misheard.analysis.detectors.laundering_reworded import hardened
-from misheard.analysis.detectors.laundering_undone import unseen
+from misheard.analysis.detectors.laundering_undone import says_only_unseen, unseen
 from misheard.analysis.trace import Trace
 from misheard.ingest.message import AgentMessage, MessageType
 
@@ -104,7 +104,7 @@ def _dropped(index: Statements, message: AgentMessage, target: Statement, repeat
     if any(_is_plain(index.trace, repeat.source) and _as_close(index, repeat, best) for repeat in repeats):
         return None
     stated = states(target, best.source.words) and not _orders(target, best.source)
-    if not stated or _counts_other(best) or _leaves_open(best):
+    if not stated or _counts_other(best) or _leaves_open(best) or says_only_unseen(best.source):
         return None
     if is_kept(target, message, index.trace, best.source):
         return None
