@@ -13,7 +13,7 @@ from misheard.analysis.detectors import DETECTORS
 from misheard.analysis.flag import Detector, Flag, Mode
 from misheard.analysis.records import message_of, roll_up_of, tables_of
 from misheard.analysis.trace import Trace
-from misheard.analysis.version import VERSION
+from misheard.analysis.version import analysed_with
 from misheard.ingest.store import Store
 
 Progress = Callable[[int, int], None]
@@ -114,7 +114,7 @@ def analyse_stored(
     Each trace is saved when it is done, so that stopping half-way loses no finished one.
     """
     if trace_ids is None:
-        trace_ids = store.stale_traces(VERSION)
+        trace_ids = store.stale_traces(analysed_with())
     for done, trace_id in enumerate(trace_ids, start=1):
         save(store, analyse(load_trace(store, trace_id, as_of)))
         if progress:
@@ -124,7 +124,7 @@ def analyse_stored(
 
 def save(store: Store, analysis: Analysis) -> None:
     """Put an analysis into the store, in place of the one before."""
-    roll_up = {"analysed_with": VERSION, **roll_up_of(analysis.trace)}
+    roll_up = {"analysed_with": analysed_with(), **roll_up_of(analysis.trace)}
     store.replace_analysis(
         analysis.trace.trace_id, roll_up, tables_of(analysis.trace, analysis.flags, analysis.checks)
     )

@@ -3,16 +3,18 @@
 Alignment says only that two claims speak of the same thing, never that they say the same of it: that is for the
 comparison. It is lexical: the words two claims share, each weighed by how rare it is in the run (inverse document
 frequency, Spärck Jones 1972). Candidates are found through the rarest words alone, so that a run of thousands of
-messages takes time in proportion to its length.
+messages takes time in proportion to its length. Where the extra `embeddings` is installed, claims that share too
+few words and are near in meaning are added to the loose ones.
 """
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from misheard.analysis.claims.claim import Claim, claims_of
 from misheard.analysis.claims.names import conflict
+from misheard.analysis.near import Near
 from misheard.analysis.trace import Trace
 from misheard.ingest.message import BROADCAST, AgentMessage
 
@@ -34,13 +36,15 @@ KEPT = 4
 class Retelling:
     """`target` speaks of what `source` had told its sender; `score` (0 to 1) says how much of the words they share.
 
-    A `crossed` one is none, unless names were exchanged: the two claims name different items.
+    A `crossed` one is none, unless names were exchanged: the two claims name different items. One found
+    `by_meaning` shares too few words; its score is the cosine of the two, scaled to lie below those of words.
     """
 
     source: Claim
     target: Claim
     score: float
     crossed: bool = False
+    by_meaning: bool = False
 
 
 class _Index:
@@ -103,7 +107,10 @@ def crossings(trace: Trace) -> tuple[Retelling, ...]:
 
 
 def loose_retellings(trace: Trace) -> tuple[Retelling, ...]:
-    """Return the pairs that share too few words for a retelling and may be one in other words, in order."""
+    """Return the pairs that share too few words for a retelling and may be one in other words, in order.
+
+    Those found by their meaning are among them, where the extra `embeddings` is installed.
+    """
     return _found(trace)[2]
 
 
@@ -133,11 +140,23 @@ def received_claims(trace: Trace) -> bool:
 
 
 def _retellings(trace: Trace) -> Iterator[Retelling]:
-    index = _Index(trace)
+    index, near = _Index(trace), Near(trace)
     for message in trace.messages:
-        for claim in claims_of(trace, message):
-            yield from _sources(index, claim, message.sender)
+        found = [told for claim in claims_of(trace, message) for told in _sources(index, claim, message.sender)]
+        yield from found
+        yield from _by_meaning(near, message, found)
         index.add(message)
+        near.add(message)
+
+
+def _by_meaning(near: Near, message: AgentMessage, found: Sequence[Retelling]) -> Iterator[Retelling]:
+    """Yield the pairs that are near in meaning, name the same items and were not found by their words."""
+    known = {(told.source.message, told.source.start, told.target.start) for told in found}
+    for source, target, cosine in near.sources(message):
+        if (source.message, source.start, target.start) not in known and not conflict(
+            source.names, target.names, source.text, target.text
+        ):
+            yield Retelling(source, target, LEAST_LOOSE * min(cosine, 1.0), by_meaning=True)
 
 
 def _sources(index: _Index, claim: Claim, agent: str) -> list[Retelling]:

@@ -159,9 +159,7 @@ def schema() -> None:
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from importlib import metadata
-
-        print(f"misheard {metadata.version('misheard')}")  # noqa: T201
+        cli_work.version()
         raise typer.Exit
 
 

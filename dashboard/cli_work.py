@@ -181,3 +181,14 @@ def schema() -> None:
         **document,
     }
     terminal.put(json.dumps(whole, indent=2, ensure_ascii=False))
+
+
+def version() -> None:
+    """Print the version, and how claims are aligned here, on which results depend."""
+    from importlib import metadata
+
+    from misheard.analysis import embedding
+
+    reason = embedding.why_not()
+    print(f"misheard {metadata.version('misheard')}")  # noqa: T201
+    print(f"alignment: {embedding.alignment()}{f' ({reason})' if reason else ''}")  # noqa: T201

@@ -12,7 +12,7 @@ import pandas as pd
 import streamlit as st
 
 from misheard.analysis.flag import Mode
-from misheard.analysis.version import VERSION
+from misheard.analysis.version import analysed_with
 from misheard.dashboard import current
 from misheard.ingest import jsontext
 
@@ -51,7 +51,7 @@ class Filters:
             "until": self.until,
             "text": self.text or None,
             "text_in_json": jsontext.dumps(self.text)[1:-1],
-            "version": VERSION,
+            "version": analysed_with(),
         }
 
 
@@ -92,7 +92,7 @@ def _traces(filters: Filters, stamp: tuple[str, int, int]) -> pd.DataFrame:  # n
 
 def totals() -> dict[str, int]:
     """Return how many traces and messages the store holds, and how many traces await their analysis."""
-    row = _frame("totals", version=VERSION).iloc[0]
+    row = _frame("totals", version=analysed_with()).iloc[0]
     return {str(name): int(value) for name, value in row.items()}
 
 

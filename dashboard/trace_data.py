@@ -10,7 +10,7 @@ from misheard.analysis.engine import Check
 from misheard.analysis.flag import Flag, Mode, Severity, Span
 from misheard.analysis.records import message_of
 from misheard.analysis.trace import Trace
-from misheard.analysis.version import VERSION
+from misheard.analysis.version import analysed_with
 from misheard.ingest import jsontext
 from misheard.ingest.store import Store
 
@@ -134,7 +134,7 @@ def roll_up(store: Store, trace_id: str) -> dict[str, Any] | None:
 
 def is_analysed(row: Mapping[str, Any]) -> bool:
     """Return whether this version of the analysis has seen the trace as it is now."""
-    return bool(row["analysed_with"] == VERSION)
+    return bool(row["analysed_with"] == analysed_with())
 
 
 def load_run(store: Store, trace_id: str) -> Run | None:

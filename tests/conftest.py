@@ -11,6 +11,10 @@ settings.register_profile("explore", deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 
 
+# The extra `embeddings` is on where it is installed; tests come out the same with and without it unless they ask.
+os.environ.setdefault("MISHEARD_EMBEDDINGS", "off")
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """A browser on a busy machine may be late; what it gets wrong twice is wrong."""
     for item in items:

@@ -17,8 +17,16 @@ FOUND = {
 """At least so many of the planted faults; raise a figure when a detector gets better for a general reason."""
 
 
-@pytest.fixture(scope="module")
-def score():
+@pytest.fixture(scope="module", params=["off", "on"], ids=["by words", "by meaning"])
+def score(request):
+    if request.param == "on":
+        pytest.importorskip("wordllama")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MISHEARD_EMBEDDINGS", request.param)
+        return _scored()
+
+
+def _scored():
     spec = importlib.util.spec_from_file_location("detection", BENCHMARK)
     assert spec is not None
     assert spec.loader is not None

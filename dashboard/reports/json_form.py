@@ -2,6 +2,7 @@
 
 import json
 
+from misheard.analysis import embedding
 from misheard.analysis.records import flag_object
 from misheard.dashboard.reports.data import Report, TraceReport
 
@@ -26,6 +27,7 @@ def document(report: Report) -> dict[str, object]:
     rejected += [{"source": None, "line": None, "problem": problem} for problem in report.load.problems]
     return {
         "version": VERSION,
+        "alignment": embedding.alignment(),
         "traces": [_trace(trace) for trace in report.traces],
         "rejected": rejected,
         "left_out": report.load.left_out,

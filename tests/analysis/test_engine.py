@@ -7,9 +7,10 @@ import pytest
 from case_runner import trace_from
 
 from misheard.analysis.detectors import DETECTORS
-from misheard.analysis.engine import VERSION, analyse, analyse_stored, load_trace
+from misheard.analysis.engine import analyse, analyse_stored, load_trace
 from misheard.analysis.flag import Detector, Flag, Mode, Severity, Span
 from misheard.analysis.trace import Trace
+from misheard.analysis.version import analysed_with
 from misheard.ingest import jsontext
 from misheard.ingest.load import load
 from misheard.ingest.source import Source
@@ -182,7 +183,7 @@ def test_stored_traces_are_analysed_once_until_they_change():
     assert analyse_stored(store) == []
     load(store, [second])
     assert analyse_stored(store) == ["run"]
-    assert store.read("SELECT analysed_with FROM traces") == [(VERSION,)]
+    assert store.read("SELECT analysed_with FROM traces") == [(analysed_with(),)]
 
 
 def test_a_trace_that_is_not_there_is_empty():

@@ -75,12 +75,13 @@ def written(folder: Path, messages: list[dict[str, object]], name: str = "run.js
 
 
 def test_a_healthy_log_passes_and_says_what_was_checked(tmp_path: Path) -> None:
-    done = run("check", written(tmp_path, HEALTHY), "--format", "json")
+    done = run("check", written(tmp_path, HEALTHY), "--format", "json", MISHEARD_EMBEDDINGS="off")
 
     report = json.loads(done.stdout)
     trace = report["traces"][0]
     assert done.returncode == 0
     assert report["version"] == 1
+    assert report["alignment"] == "lexical"
     assert report["rejected"] == []
     assert (trace["trace_id"], trace["messages"], trace["agents"], trace["complete"]) == ("run-1", 4, 3, True)
     assert trace["started"] == "2026-03-02T09:01:00+00:00"
@@ -272,6 +273,13 @@ def test_help_is_quick_and_loads_nothing_heavy() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
 
     assert done.stdout.strip() == b"[]"
+
+
+def test_the_version_says_how_claims_are_aligned() -> None:
+    lines = run("--version", MISHEARD_EMBEDDINGS="off").stdout.decode().splitlines()
+
+    assert lines[0].startswith("misheard ")
+    assert lines[1:] == ["alignment: lexical (switched off by MISHEARD_EMBEDDINGS)"]
 
 
 @pytest.mark.parametrize("command", ["demo", "open", "ingest", "serve", "check", "explain", "schema"])

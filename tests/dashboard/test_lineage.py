@@ -4,6 +4,7 @@ import pytest
 
 from misheard.analysis import engine, records
 from misheard.analysis.lineage import retellings
+from misheard.analysis.version import analysed_with
 from misheard.dashboard.lineage import Retold, lineage
 from misheard.ingest import jsontext
 from misheard.ingest.load import load
@@ -101,4 +102,4 @@ def test_a_run_whose_claims_cannot_be_followed_is_stored_all_the_same(monkeypatc
 
     assert lineage(store, "run") == ()
     assert engine.load_trace(store, "run").messages
-    assert store.stale_traces(engine.VERSION) == []
+    assert store.stale_traces(analysed_with()) == []

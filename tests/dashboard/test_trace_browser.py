@@ -17,7 +17,7 @@ import pytest
 from trace_page_builder import BRIEF, HOSTILE, analysed, drift
 
 from misheard.analysis.flag import Severity
-from misheard.analysis.version import VERSION
+from misheard.analysis.version import analysed_with
 from misheard.ingest import jsontext
 from misheard.ingest.load import load
 from misheard.ingest.source import Source
@@ -54,7 +54,7 @@ def _fill(path: Path) -> None:
             log = "\n".join(map(jsontext.dumps, messages)).encode()
             load(store, [Source(f"{name}.jsonl", content=log)])
             if name == "many":
-                store.replace_analysis(name, {"analysed_with": VERSION}, {})
+                store.replace_analysis(name, {"analysed_with": analysed_with()}, {})
             else:
                 analysed(store, [drift(), LATE] if name == "run" else [], trace_id=name)
 

@@ -7,7 +7,7 @@ from trace_page_builder import BRIEF, HOSTILE, analysed, drift, store_of
 
 from misheard.analysis import engine
 from misheard.analysis.flag import Mode
-from misheard.analysis.version import VERSION
+from misheard.analysis.version import analysed_with
 from misheard.dashboard import current, trace_data
 from misheard.dashboard.views import trace_time
 from misheard.ingest.store import Store
@@ -84,7 +84,7 @@ def test_a_trace_that_was_not_analysed_is_analysed_when_it_is_opened() -> None:
 
     row = trace_data.roll_up(store, "run")
     assert row is not None
-    assert row["analysed_with"] == VERSION
+    assert row["analysed_with"] == analysed_with()
     assert _drawn(app, "facts")["title"] == "run"
 
 
@@ -134,7 +134,7 @@ def test_a_run_without_flags_says_how_much_of_it_was_checked() -> None:
 def test_a_run_that_could_not_be_checked_never_looks_clean() -> None:
     store = analysed(store_of())
     trace = engine.load_trace(store, "run")
-    store.replace_analysis(trace.trace_id, {"analysed_with": VERSION}, {})
+    store.replace_analysis(trace.trace_id, {"analysed_with": analysed_with()}, {})
 
     app = _page(store, trace="run")
 

@@ -7,7 +7,7 @@ from misheard.analysis import engine
 from misheard.analysis.engine import Check
 from misheard.analysis.flag import Flag, Mode, Severity, Span
 from misheard.analysis.records import roll_up_of, tables_of
-from misheard.analysis.version import VERSION
+from misheard.analysis.version import analysed_with
 from misheard.dashboard import trace_data
 from misheard.dashboard.trace_data import Run
 from misheard.ingest import jsontext
@@ -71,7 +71,7 @@ def analysed(
     """Put `flags` into the store as the analysis of a trace; `unchecked` could not be looked for."""
     trace = engine.load_trace(store, trace_id)
     checks = [Check(mode, mode is not unchecked, "no token counts" if mode is unchecked else None) for mode in Mode]
-    roll_up = {"analysed_with": VERSION, **roll_up_of(trace)}
+    roll_up = {"analysed_with": analysed_with(), **roll_up_of(trace)}
     store.replace_analysis(trace_id, roll_up, tables_of(trace, flags, checks))
     return store
 
