@@ -181,17 +181,10 @@ def test_vectors_that_fail_stop_no_analysis_and_are_not_claimed_for_it(monkeypat
 
 def test_a_store_is_analysed_anew_with_another_alignment(monkeypatch):
     stand_in(monkeypatch, Model())
+    common = {"type": "info", "trace_id": "run"}
     log = [
-        {
-            "id": f"m{number}",
-            "sender": one["from"],
-            "recipient": one["to"],
-            "type": "info",
-            "trace_id": "run",
-            "timestamp": f"2026-03-02T09:0{number}:00Z",
-            "payload": {"text": one["say"]},
-        }
-        for number, one in enumerate(CHAIN)
+        {**common, "id": f"m{at}", "sender": one["from"], "recipient": one["to"], "payload": {"text": one["say"]}}
+        for at, one in enumerate(CHAIN)
     ]
     store = Store.open()
     load(store, [Source("run.jsonl", content="\n".join(map(jsontext.dumps, log)).encode())])
