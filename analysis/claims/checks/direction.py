@@ -37,12 +37,14 @@ def _find(pair: Pair) -> Iterator[Found]:
     moving = may_move(pair.source) and may_move(pair.retelling)
     new = [j for j, token in enumerate(pair.retelling.tokens) if _is_new(token, pair.source)]
     gone = [i for i, token in enumerate(pair.source.tokens) if _is_new(token, pair.retelling)] if new else []
-    if not (moving or gone) or is_news(pair.source, pair.retelling) or is_apart(pair):
+    turned = _opposites(pair, gone, new) if gone else []
+    if not (moving or turned) or is_news(pair.source, pair.retelling) or is_apart(pair):
         return
     source, retelling = read(pair.source), read(pair.retelling)
     found = _turned_move(pair, source, retelling) if moving else None
-    if found is None and gone:
-        found = _turned_word(pair, source, gone, retelling, new)
+    if found is None:
+        places = ((i, j) for i, j in turned if _is_turned(pair, source, i, retelling, j))
+        found = next((_made(source, i, retelling, j, 0.8) for i, j in places), None)
     if found is not None:
         yield found
 
@@ -70,10 +72,21 @@ def _turned_move(pair: Pair, source: Reading, retelling: Reading) -> Found | Non
                 continue
             if _compares(pair, source, one.place, retelling, two.place):
                 continue
+            if _looks_back(source, one.place, retelling, two.place):
+                continue
             again = any(_meets_like(two, move) for sentence in pair.told.sentences for move in moves(sentence))
             if not again and not any(_meets_like(one, move) for move in retold):
                 return _made(source, one.place, retelling, two.place, 0.85)
     return None
+
+
+def _looks_back(source: Reading, i: int, retelling: Reading, j: int) -> bool:
+    """Tell whether a move is told by what stood before it: has dropped since June, was higher in June."""
+    for found, k, other in ((source, i, retelling.tokens[j]), (retelling, j, source.tokens[i])):
+        if bool(base(found.tokens[k].lower)) and not base(other.lower):
+            clause = found.clause(k)
+            return any(found.tokens[n].lower in {"was", "were", "been"} for n in range(clause.start, k))
+    return False
 
 
 def _is_mixed(found: Reading, move: Move, told: tuple[Move, ...]) -> bool:
@@ -110,23 +123,14 @@ def _compares(pair: Pair, source: Reading, i: int, retelling: Reading, j: int) -
     return any(word.endswith("er") or word in {"more", "less", "fewer", "worse"} for word in (left, right))
 
 
-def _turned_word(pair: Pair, source: Reading, gone: list[int], retelling: Reading, new: list[int]) -> Found | None:
-    """Return an opposite among the words that one of the sentences has and the other has not."""
-    if len(gone) * len(new) > MOST_PAIRED:
-        against = [opposed(source.tokens[i].lower) for i in gone]
-        known = [(i, j) for i, some in zip(gone, against, strict=True) for j in new if _is_any(retelling, j, some)]
-    else:
-        known = [(i, j) for i in gone for j in new]
-    for i, j in known:
-        if are_opposite(source.tokens[i].lower, retelling.tokens[j].lower) and _is_turned(
-            pair, source, i, retelling, j
-        ):
-            return _made(source, i, retelling, j, 0.8)
-    return None
-
-
-def _is_any(found: Reading, place: int, some: frozenset[str]) -> bool:
-    return not forms(found.tokens[place].lower).isdisjoint(some)
+def _opposites(pair: Pair, gone: list[int], new: list[int]) -> list[tuple[int, int]]:
+    """Return the places of opposites among the words that one of the sentences has and the other has not."""
+    told, retold = pair.source.tokens, pair.retelling.tokens
+    known = [(i, j) for i in gone for j in new]
+    if len(known) > MOST_PAIRED:
+        against = {i: opposed(told[i].lower) for i in gone}
+        known = [(i, j) for i, j in known if not forms(retold[j].lower).isdisjoint(against[i])]
+    return [(i, j) for i, j in known if are_opposite(told[i].lower, retold[j].lower)]
 
 
 def _is_new(token: Token, other: Sentence) -> bool:

@@ -25,19 +25,21 @@ def find(pair: Pair) -> Iterator[Found]:
         return
     told, retold = _by_key(pair.source), _by_key(pair.retelling)
     moved = []
-    for key in (key for key in told if key in retold):
+    for key in told.keys() & retold.keys():
         had, has = told[key][1], retold[key][1]
-        lost, gained = without(had, has), without(has, had)
+        lost = without(had, has) if not has <= had else ()
+        gained = without(has, had) if lost else ()
         if lost and gained:
             moved.append((told[key][0], retold[key][0], lost, gained))
     moved.sort()
     for (i, j, lost, gained), (k, n, other_lost, other_gained) in combinations(moved[:MOST_MOVED], 2):
         one, two = pair.source.tokens[i], pair.source.tokens[k]
-        if _are_akin(lost, other_lost) or alike(one.lower, two.lower) or not _is_one_class(one, two):
-            continue
         wide = _is_one_sort(one, two)
-        told_two = [(one, pair.retelling.tokens[j]), (two, pair.retelling.tokens[n])]
-        if meet(gained, other_lost, wide) and meet(other_gained, lost, wide) and not is_list(pair, told_two):
+        if not (_is_one_class(one, two) and meet(gained, other_lost, wide) and meet(other_gained, lost, wide)):
+            continue
+        if alike(one.lower, two.lower) or _are_akin(lost, other_lost):
+            continue
+        if not is_list(pair, [(one, pair.retelling.tokens[j]), (two, pair.retelling.tokens[n])]):
             yield _found((one, two), (pair.retelling.tokens[j], pair.retelling.tokens[n]))
             return
 
@@ -88,7 +90,9 @@ def _by_key(sentence: Sentence) -> dict[str, tuple[int, set[Role]]]:
 def without(one: set[Role], other: set[Role]) -> set[Role]:
     """Return the roles of `one` that `other` has not, by these or like words."""
     left = one - other
-    return {role for role in left if not any(_same(role, theirs) for theirs in other)} if left else left
+    if left and other:
+        left = {role for role in left if not any(_same(role, theirs) for theirs in other)}
+    return left
 
 
 def meet(one: set[Role], other: set[Role], wide: bool) -> bool:

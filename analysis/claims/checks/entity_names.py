@@ -38,7 +38,8 @@ class Run(NamedTuple):
 
 def find(pair: Pair) -> Iterator[Found]:
     """Yield the first name put in the place of another."""
-    new = _strange(pair.retelling, pair.told)
+    is_likely = _may_be_strange(pair.retelling, pair.told) and _may_be_strange(pair.source, pair.retold)
+    new = _strange(pair.retelling, pair.told) if is_likely else []
     if not new:
         return
     gone = _strange(pair.source, pair.retold) if can_be_held(pair) else []
@@ -51,6 +52,15 @@ def find(pair: Pair) -> Iterator[Found]:
         here, there = place(told[one.start : one.end]), place(retold[other.start : other.end])
         yield Found("entity", here, there, quoted(pair, here, there), SURE)
         return
+
+
+def _may_be_strange(sentence: Sentence, other: Telling) -> bool:
+    """Tell at little cost whether a sentence has a word with a capital that the other text has not."""
+    words, keys = other.lower, other.keys
+    return any(
+        word.sort in "wnf" and word.lower not in words and word.key not in keys and not word.text.islower()
+        for word in sentence.tokens
+    )
 
 
 def _strange(sentence: Sentence, other: Telling) -> list[Run]:

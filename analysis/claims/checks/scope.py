@@ -12,11 +12,10 @@ _FINDERS = (scope_amounts.find, scope_limits.find_widened, scope_dropped.find, s
 
 def find(pair: Pair) -> Iterator[Found]:
     """Yield what was found in a pair of sentences, at most one change."""
-    if not (can_be_held(pair) and has_verb(pair.source)) or mood_of(pair.source) == "supposed":
-        return
     for finder in _FINDERS:
         for found in finder(pair):
-            yield found
+            if can_be_held(pair) and has_verb(pair.source) and mood_of(pair.source) != "supposed":
+                yield found
             return
 
 

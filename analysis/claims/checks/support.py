@@ -62,8 +62,8 @@ def opposed(one: str, other: str) -> bool:
 
 
 def _is_form(one: str, other: str) -> bool:
-    short, long = sorted((one, other), key=len)
-    if len(short) < PREFIX - 1 or not short.isalpha() or not long.isalpha():
+    short, long = (one, other) if len(one) <= len(other) else (other, one)
+    if short[:4] != long[:4] or len(short) < PREFIX - 1 or not short.isalpha() or not long.isalpha():
         return False
     stop = len(short) if len(short) <= PREFIX else max(PREFIX, len(short) - 3)
     return long.startswith(short[:stop])
