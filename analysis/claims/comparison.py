@@ -68,6 +68,15 @@ class Comparison:
     hardening: tuple[Hardened, ...] = ()
 
 
+@dataclass(frozen=True)
+class Content:
+    """How a retelling stands to its source in what it says, how sure it is left aside; see `Comparison`."""
+
+    aligned: float
+    changed: float
+    changes: tuple[Change, ...]
+
+
 @lru_cache(maxsize=4096)
 def compare_claims(source: str, retelling: str, *, scale: str = "icd203") -> Comparison:
     """Compare what `retelling` says with what `source` said; each is a sentence or a few, as plain text.
@@ -79,16 +88,23 @@ def compare_claims(source: str, retelling: str, *, scale: str = "icd203") -> Com
     Raises:
         KeyError: there is no scale of that name.
     """
+    content = compare_content(source, retelling)
+    firm = hardening(source, retelling, scale=scale)
+    changes = (*content.changes, *_hardened(firm, source, retelling))
+    return Comparison(content.aligned, content.changed, round(firm.score, 4), changes, firm.changes)
+
+
+@lru_cache(maxsize=4096)
+def compare_content(source: str, retelling: str) -> Content:
+    """Compare what two texts say, as `compare_claims` does, without looking at how sure they are."""
     told, retold = telling(source), telling(retelling)
     judged = judge(told.tokens, retold.tokens)
     if judged.changed >= LEAST and _is_same_turned(told, retold):
         judged = judged._replace(changed=0.0)
     found = _checked(told, retold)
-    firm = hardening(source, retelling, scale=scale)
-    changes = [*found, *_edited(judged, found), *_hardened(firm, source, retelling)]
     aligned = _aligned(judged)
     changed = _graded(max([judged.changed, *(change.sure for change in found)]), aligned)
-    return Comparison(aligned, round(changed, 4), round(firm.score, 4), tuple(changes), firm.changes)
+    return Content(aligned, round(changed, 4), (*found, *_edited(judged, found)))
 
 
 def _is_same_turned(told: Telling, retold: Telling) -> bool:

@@ -3,7 +3,7 @@
 from collections import defaultdict
 
 from misheard.analysis.claims.change import Change
-from misheard.analysis.claims.comparison import LEAST, compare_claims
+from misheard.analysis.claims.comparison import LEAST, compare_content
 from misheard.analysis.lineage import Retelling, retellings
 from misheard.analysis.trace import Trace
 
@@ -27,7 +27,7 @@ class Repeats:
                 source, target = told.source, told.target
                 if source.start >= end or start >= source.end or target.message in found:
                     continue
-                if compare_claims(source.text, target.text).changed < LEAST:
+                if compare_content(source.text, target.text).changed < LEAST:
                     found[target.message] = None
                     open_claims.append((target.message, target.start, target.end))
         return tuple(sorted(found, key=self._position.__getitem__))

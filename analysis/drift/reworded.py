@@ -12,7 +12,7 @@ from misheard.analysis.claims.change import Broken
 from misheard.analysis.claims.change import Change as Step
 from misheard.analysis.claims.claim import claims_of
 from misheard.analysis.claims.compare import is_remainder, is_revised
-from misheard.analysis.claims.comparison import LEAST, Change, Comparison, compare_claims
+from misheard.analysis.claims.comparison import LEAST, Change, Content, compare_content
 from misheard.analysis.claims.fidelity import faithful
 from misheard.analysis.claims.words import content_words
 from misheard.analysis.drift.state import Run
@@ -63,7 +63,7 @@ def _worst(run: Run, message: AgentMessage, group: Sequence[Retelling]) -> Itera
     """Yield the surest change of one claim, unless something that its sender had received supports the claim."""
     found: list[Broken] = []
     for told in group:
-        compared = compare_claims(told.source.text, told.target.text)
+        compared = compare_content(told.source.text, told.target.text)
         if compared.changed < LEAST and compared.aligned >= SUPPORTS:
             return
         found.extend(
@@ -74,7 +74,7 @@ def _worst(run: Run, message: AgentMessage, group: Sequence[Retelling]) -> Itera
     yield from sorted(found, key=lambda broken: -broken.change.confidence)[:1]
 
 
-def _changes(told: Retelling, compared: Comparison) -> Iterator[Change]:
+def _changes(told: Retelling, compared: Content) -> Iterator[Change]:
     for change in compared.changes:
         if change.kind not in KINDS or change.sure < LEAST:
             continue
