@@ -19,6 +19,7 @@ _NEAR = frozenset((Kind.SAME, Kind.SYNONYM, Kind.DERIVED, Kind.SIMILAR))
 _SUPPOSED = pattern("talk", "supposed")
 _PARTS = re.compile(r",\s+|\s+(?:and|but|so|or)\s+")
 _UNASSERTED = pattern("talk", "unasserted")
+_ASIDE = re.compile(r"\w\s+(?:that|which|who)\s*$", re.IGNORECASE)
 _COPULA = re.compile(r"\b(?:is|are|was|were|be|been|has|have|had|will|to)\b", re.IGNORECASE)
 _FIGURE = re.compile(r"\d+(?:[.,:]\d+)*")
 
@@ -31,8 +32,7 @@ def states_it(index: Statements, source: Statement, target: Statement) -> bool:
     told = also_told(doubted, target.claim.text, source.text)
     if not told or index.weight(told) < LEAST_TOLD * index.weight(doubted):
         return False
-    heads = _heads(source)
-    if heads and not any(also_told(words_of(head), target.text, head) for head in heads):
+    if not bears_on(source, target.text):
         return False
     if _denies(_without_doubt(source)) != _denies(_piece(target, doubted)):
         return False
@@ -40,6 +40,19 @@ def states_it(index: Statements, source: Statement, target: Statement) -> bool:
         return True
     rest = source.around - doubted
     return len(rest & words_of(target.claim.text)) >= LEAST_AROUND
+
+
+def bears_on(source: Statement, text: str) -> bool:
+    """Tell whether a text has the word that the doubt in `source` bears on, or one that means the same."""
+    heads = _heads(source)
+    return not heads or any(also_told(words_of(head), text, head) for head in heads)
+
+
+def only_aside(source: Statement, target: Statement) -> bool:
+    """Tell whether the doubt is about an aside ("a shadow that may be a scar") of which `target` says nothing."""
+    hedge = source.hedge
+    aside = hedge is not None and _ASIDE.search(source.text[: hedge.start])
+    return bool(aside) and not bears_on(source, target.claim.text)
 
 
 def states(target: Statement, about: frozenset[str] = frozenset()) -> bool:

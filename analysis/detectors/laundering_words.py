@@ -25,7 +25,7 @@ from misheard.analysis.detectors.laundering_finding import (
     made,
     only_shapes,
 )
-from misheard.analysis.detectors.laundering_focus import states
+from misheard.analysis.detectors.laundering_focus import only_aside, states
 from misheard.analysis.detectors.laundering_kept import doubts_what_was_plain, is_kept, known_reservations
 from misheard.analysis.detectors.laundering_links import absent, caused
 from misheard.analysis.detectors.laundering_open import settled_cause
@@ -104,7 +104,7 @@ def _dropped(index: Statements, message: AgentMessage, target: Statement, repeat
     if any(_is_plain(index.trace, repeat.source) and _as_close(index, repeat, best) for repeat in repeats):
         return None
     stated = states(target, best.source.words) and not _orders(target, best.source)
-    if not stated or _counts_other(best) or _leaves_open(best) or says_only_unseen(best.source):
+    if not stated or _says_other(best):
         return None
     if is_kept(target, message, index.trace, best.source):
         return None
@@ -125,6 +125,12 @@ def _carries_figure(target: Statement, best: Repeat) -> bool:
         return False
     figures = {figure for hedge in best.source.certainty.hedges for figure in _FIGURE.findall(hedge.text)}
     return bool(figures & set(_FIGURE.findall(target.claim.text)))
+
+
+def _says_other(repeat: Repeat) -> bool:
+    """Tell whether a repeat says another thing, or no more than what there was no doubt about."""
+    aside = says_only_unseen(repeat.source) or only_aside(repeat.source, repeat.target)
+    return aside or _counts_other(repeat) or _leaves_open(repeat)
 
 
 def _counts_other(repeat: Repeat) -> bool:
