@@ -1,4 +1,4 @@
-"""Which claim of a message retells which claim that its sender had received.
+"""Which claim of a message retells which claim that its sender had received; a question retells nothing.
 
 Alignment says only that two claims speak of the same thing, never that they say the same of it: that is for the
 comparison. It is lexical: the words two claims share, each weighed by how rare it is in the run (inverse document
@@ -68,7 +68,7 @@ class _Index:
     def add(self, message: AgentMessage) -> None:
         """Make the claims of a message known to its recipient."""
         for claim in claims_of(self.trace, message):
-            if not claim.words:
+            if not claim.words or claim.is_question:
                 continue
             place = len(self.claims)
             self.claims.append(claim)
@@ -160,7 +160,9 @@ def _by_meaning(near: Near, message: AgentMessage, found: Sequence[Retelling]) -
 
 
 def _sources(index: _Index, claim: Claim, agent: str) -> list[Retelling]:
-    found = []
+    found: list[tuple[float, int]] = []
+    if claim.is_question:
+        return []
     mass = index.weight(claim.words)
     for place in index.candidates(claim, agent):
         score = _score(index, index.claims[place].words, index.masses[place], claim.words, mass)
