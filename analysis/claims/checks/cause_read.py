@@ -1,6 +1,7 @@
 """Reads from a sentence what it names as the cause of what."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from misheard.analysis.claims.certainty_lexicon import read_data
@@ -62,8 +63,11 @@ def _parted(one: Link, preposition: str) -> Iterator[Link]:
 
 def _without_rivals(words: Sequence[Token]) -> Sequence[Token]:
     """Leave out what a cause is set against, up to the next comma: a fault, rather than the update, made ..."""
+    lowers = [word.lower for word in words]
+    if _RIVALS.isdisjoint(pairwise(lowers)):
+        return words
     for at in range(1, len(words) - 1):
-        if (words[at].lower, words[at + 1].lower) in _RIVALS:
+        if (lowers[at], lowers[at + 1]) in _RIVALS:
             stop = next((i for i in range(at, len(words)) if words[i].text == ","), len(words))
             return (*words[:at], *words[stop:])
     return words

@@ -71,6 +71,7 @@ class Reading(NamedTuple):
     """The chunks of a sentence, and the places of its verbs with true for a passive."""
 
     words: Sequence[Token]
+    lowers: list[str]
     chunks: list[Chunk]
     verbs: dict[int, bool]
 
@@ -94,7 +95,7 @@ def read(words: Sequence[Token]) -> Reading:
             start = -1
     if start >= 0:
         chunks.append(Chunk(start, len(words), False))
-    return Reading(words, chunks, verbs)
+    return Reading(words, [word.lower for word in words], chunks, verbs)
 
 
 def _is_passive(words: Sequence[Token], i: int) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from misheard.analysis.claims.edits.tokens import Token
+from misheard.analysis.claims.phrases import rareness
 
 
 class Hit(NamedTuple):
@@ -27,11 +28,15 @@ class Phrases:
         for found in self._by_first.values():
             found.sort(key=lambda entry: -len(entry[0]))
         self.first = frozenset(self._by_first)
-        self._longest = max((len(words) for found in self._by_first.values() for words, _ in found), default=0)
+        every = [words for found in self._by_first.values() for words, _ in found]
+        self._rarest = frozenset(max(words, key=rareness) for words in every)
+        self._longest = max(map(len, every), default=0)
 
     def find(self, words: Sequence[Token]) -> list[Hit]:
         """Return the phrases in a sentence, in order and without overlap."""
         lowers = [word.lower for word in words]
+        if self._rarest.isdisjoint(lowers):
+            return []
         known = self._by_first
         found: list[Hit] = []
         end = 0
