@@ -25,6 +25,7 @@ SOME = 0.3
 """So much of it must a sentence have that says the same in passing."""
 LEAST_WORDS = 2
 _NEAR = 3
+_PROOF = frozenset(("confirmation", "confirmed", "proof", "evidence", "verified", "checked", "record", "backing"))
 _HAVING = frozenset(("has", "have", "had", "offers", "offered"))
 _FROM = frozenset(("from", "per", "via", "by"))
 LEAST_KEPT = 0.6
@@ -92,7 +93,9 @@ def _is_same(one: Token, other: Token) -> bool:
 def _is_fact(pair: Pair, told: Said) -> bool:
     """Tell whether the retelling states as a fact what was claimed, and nothing in the source bears it out."""
     what = {word.lower for word in told.what}
-    if not KEPT.isdisjoint(pair.retelling.lower - what) or is_doubted(pair.retelling):
+    said = pair.retelling.lower
+    unproven = not _DENY.isdisjoint(said) and not _PROOF.isdisjoint(said)
+    if not KEPT.isdisjoint(said - what) or is_doubted(pair.retelling) or unproven:
         return False
     if mood_of(pair.retelling) in ("question", "order", "plan", "supposed") or is_code(pair.source.text):
         return False

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from misheard.analysis.claims.checks.base import Check, Found, by_tokens
 from misheard.analysis.claims.checks.comparison_words import base
-from misheard.analysis.claims.checks.direction_frames import is_kept, is_placed, speak_of_one
+from misheard.analysis.claims.checks.direction_frames import is_kept, is_placed, looks_back, speak_of_one
 from misheard.analysis.claims.checks.direction_moves import Move, crossed, may_move, moves
 from misheard.analysis.claims.checks.direction_words import (
     are_opposite,
@@ -72,21 +72,12 @@ def _turned_move(pair: Pair, source: Reading, retelling: Reading) -> Found | Non
                 continue
             if _compares(pair, source, one.place, retelling, two.place):
                 continue
-            if _looks_back(source, one.place, retelling, two.place):
+            if looks_back(source, one.place, retelling, two.place):
                 continue
             again = any(_meets_like(two, move) for sentence in pair.told.sentences for move in moves(sentence))
             if not again and not any(_meets_like(one, move) for move in retold):
                 return _made(source, one.place, retelling, two.place, 0.85)
     return None
-
-
-def _looks_back(source: Reading, i: int, retelling: Reading, j: int) -> bool:
-    """Tell whether a move is told by what stood before it: has dropped since June, was higher in June."""
-    for found, k, other in ((source, i, retelling.tokens[j]), (retelling, j, source.tokens[i])):
-        if bool(base(found.tokens[k].lower)) and not base(other.lower):
-            clause = found.clause(k)
-            return any(found.tokens[n].lower in {"was", "were", "been"} for n in range(clause.start, k))
-    return False
 
 
 def _is_mixed(found: Reading, move: Move, told: tuple[Move, ...]) -> bool:

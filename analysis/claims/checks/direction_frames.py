@@ -1,5 +1,6 @@
 """Whether two opposite words are said of the same thing, and of it in the same place."""
 
+from misheard.analysis.claims.checks.comparison_words import base
 from misheard.analysis.claims.checks.negation_clauses import Reading
 from misheard.analysis.claims.checks.negation_words import forms
 from misheard.analysis.claims.edits.telling import Pair
@@ -19,6 +20,15 @@ def speak_of_one(pair: Pair, source: Reading, i: int, retelling: Reading, j: int
     here, there = _around(source, i), _around(retelling, j)
     shared = _shared(here, there)
     return shared >= LEAST or (shared > 0 and min(len(here), len(there)) <= FEW and pair.overlap >= MOST)
+
+
+def looks_back(source: Reading, i: int, retelling: Reading, j: int) -> bool:
+    """Tell whether a move is told by what stood before it: has dropped since June, was higher in June."""
+    for found, k, other in ((source, i, retelling.tokens[j]), (retelling, j, source.tokens[i])):
+        if bool(base(found.tokens[k].lower)) and not base(other.lower):
+            clause = found.clause(k)
+            return any(found.tokens[n].lower in {"was", "were", "been"} for n in range(clause.start, k))
+    return False
 
 
 def _shared(here: list[Token], there: list[Token]) -> int:

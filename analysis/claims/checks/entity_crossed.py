@@ -53,7 +53,7 @@ def _crossed(
         for one, two in combinations(both, 2):
             moved = _counterparts(cells[s, two], cells[other, one])
             kept = _apart(cells[s, one], cells[other, two])
-            if moved and kept and not is_list(pair, moved):
+            if moved and kept and not _stand_together(moved, kept) and not is_list(pair, moved):
                 yield from _found(pair, [*moved, *kept])
 
 
@@ -75,6 +75,14 @@ def _apart(one: Sequence[tuple[Token, Token]], other: Sequence[tuple[Token, Toke
             if left[0].sort == right[0].sort == "n" or not alike(left[0].lower, right[0].lower):
                 return [left, right]
     return []
+
+
+def _stand_together(moved: Sequence[tuple[Token, Token]], kept: Sequence[tuple[Token, Token]]) -> bool:
+    """Tell whether a clause has a number of either clause: the second was slower than the first."""
+    return all(
+        one[1].sort == other[1].sort == "d" and (one[1].key[0] == "#") == (other[1].key[0] == "#")
+        for one, other in zip(moved, reversed(kept), strict=True)
+    )
 
 
 def _are_of_one_sort(left: tuple[Token, Token], right: tuple[Token, Token]) -> bool:
@@ -127,6 +135,8 @@ def _clauses(sentences: Sequence[Sentence], common: frozenset[str]) -> dict[str,
             elif word.lower in _BREAKS:
                 clause += 1
             elif (word.key in common and _can_move(words, i)) or (len(word.text) == 1 and _is_letter(words, i)):
+                if i and words[i - 1].key.startswith("#"):
+                    continue
                 key = word.text if len(word.text) == 1 and word.sort != "d" else word.key
                 if key in found:
                     twice.add(key)

@@ -21,6 +21,7 @@ _CONTRARY = frozenset((
     ("every", "after"), ("every", "within"), ("for", "within"), ("until", "after"),
 ))  # fmt: skip
 _NEAR_BELOW = frozenset(("nearly", "almost"))
+_EXEMPT = frozenset(("exempt", "exempted", "excluded", "free", "spared", "outside", "except", "without"))
 _NEAR = 5
 """So many words from a figure a word may be said of it."""
 
@@ -64,6 +65,7 @@ def _bound(pair: Pair, one: Figure, other: Figure) -> float:
     ahead = _ahead(pair.source, one, 2)
     if other.bound in ("max", "min"):
         turned = other.bound != one.bound and not denies(pair.source.tokens) and not denies(pair.retelling.tokens)
+        turned = turned and bool(_EXEMPT & pair.source.lower) == bool(_EXEMPT & pair.retelling.lower)
         return 0.8 if turned and not (one.head == "time" and "over" in ahead) else 0.0
     if one.bound == "min" and _NEAR_BELOW & _ahead(pair.retelling, other, 2):
         return 0.65

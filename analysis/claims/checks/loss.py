@@ -26,6 +26,7 @@ BARE_MAIN = 0.8
 SURE = {"except": 0.85, "caveat": 0.75, "again": 0.75, "setting": 0.7}
 OTHER = 0.34
 """A sentence is left out where the retelling has no more than this of it."""
+_ELSEWHERE = frozenset(("elsewhere", "otherwise", "other", "others", "rest", "remaining"))
 PART, NEXT, WIDENED = 0.65, 0.7, 0.65
 
 
@@ -74,6 +75,8 @@ def _sure(pair: Pair, limit: Limit, said: frozenset[str]) -> float:
     tells = {"except": whole or is_good or is_full, "setting": is_full}.get(limit.sort, is_good)
     if not tells or not is_absent(limit.words, pair.retold, spent=limit.main):
         return 0.0
+    if limit.sort == "except" and not WORDS["excepting"].isdisjoint(pair.retold.lower):
+        return 0.0
     return SURE[limit.sort]
 
 
@@ -116,6 +119,8 @@ def _widened(pair: Pair, said: frozenset[str]) -> Found | None:
     """Return a claim to which the retelling adds "all" or the like, against another sentence of the source."""
     added = WORDS["universal"] & said - pair.told.lower - {"any", "no"}
     main = pair.source.tokens
+    if not _ELSEWHERE.isdisjoint(said):
+        return None
     if not added or kept(main, pair.retelling.tokens) < 2 or share(main, pair.retelling.tokens) < LEAST_MAIN:
         return None
     for other in pair.told.sentences:

@@ -47,6 +47,15 @@ def can_be_held(pair: Pair) -> bool:
     return are_in_one_mood(pair) and not (is_code(pair.source.text) or is_code(pair.retelling.text))
 
 
+def state_both(pair: Pair) -> bool:
+    """Tell whether neither is code, and neither supposes or asks what the other says, or they are near copies."""
+    if pair.overlap >= COPY:
+        return True
+    if is_code(pair.source.text) or is_code(pair.retelling.text):
+        return False
+    return {mood_of(pair.source)} & {"supposed", "question"} == {mood_of(pair.retelling)} & {"supposed", "question"}
+
+
 @read_once
 def mood_of(sentence: Sentence) -> str:
     """Return question, supposed, plan, order, or "" for what is told as a fact."""

@@ -5,14 +5,15 @@ from collections.abc import Iterator
 from misheard.analysis.claims.checks.base import Check, Found, by_tokens
 from misheard.analysis.claims.checks.bounded import is_other_side
 from misheard.analysis.claims.checks.items import is_other_item
-from misheard.analysis.claims.checks.mood import COPY, is_code, mood_of
+from misheard.analysis.claims.checks.mood import state_both
 from misheard.analysis.claims.checks.negation_clauses import Denial, Reading
 from misheard.analysis.claims.checks.negation_likeness import are_like, is_form, is_object_told, synonyms_in
-from misheard.analysis.claims.checks.negation_limits import is_exempt, is_part
+from misheard.analysis.claims.checks.negation_limits import is_contrasted, is_exempt, is_part
 from misheard.analysis.claims.checks.negation_mood import head_of, is_apart, is_news, is_plan
 from misheard.analysis.claims.checks.negation_moved import changed_amount, elided, moved
 from misheard.analysis.claims.checks.negation_scope import may_deny, read
 from misheard.analysis.claims.checks.negation_words import PREFIXES, forms, positive, words
+from misheard.analysis.claims.checks.turns import is_complement
 from misheard.analysis.claims.edits.telling import Pair, Sentence
 
 KIND = "negation"
@@ -33,14 +34,14 @@ def _find(pair: Pair) -> Iterator[Found]:
     if not changed:
         yield from moved(KIND, source, retelling)
         return
-    if is_other_side(pair) or is_other_item(pair) or (pair.overlap < COPY and not _states_both(pair)):
+    if is_other_side(pair) or is_other_item(pair) or is_complement(pair) or not state_both(pair):
         return
     for told, other, there, flipped in (
         (source, retelling, pair.retelling, False),
         (retelling, source, pair.source, True),
     ):
         for denied in _denied(told):
-            if is_part(told, denied, there) or is_exempt(told, denied, there):
+            if is_part(told, denied, there) or is_exempt(told, denied, there) or is_contrasted(told, denied, other):
                 continue
             place = _said(pair, told, denied, other)
             if place is not None and not _is_known(pair, told.tokens[denied.target].lower, not flipped):
@@ -58,13 +59,6 @@ def _has(words: frozenset[str]) -> bool:
 def _denies(sentence: Sentence) -> bool:
     """Tell whether a sentence has a denying word, or one with a denying prefix."""
     return may_deny(sentence) or any(word.startswith(PREFIXES) and positive(word) for word in sentence.lower)
-
-
-def _states_both(pair: Pair) -> bool:
-    """Tell whether neither is code, and neither supposes or asks what the other says."""
-    if is_code(pair.source.text) or is_code(pair.retelling.text):
-        return False
-    return {mood_of(pair.source)} & {"supposed", "question"} == {mood_of(pair.retelling)} & {"supposed", "question"}
 
 
 def _found(told: Reading, denied: Denial, other: Reading, place: int, flipped: bool) -> Found:

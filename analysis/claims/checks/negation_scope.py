@@ -17,6 +17,10 @@ from misheard.analysis.lexicon.wordnet import tags
 _DISOWN, _REFUSE = Family(words()["disown"]), Family(words()["refuse"])
 
 
+_TIMED = frozenset(("for", "since", "in", "once"))
+"""Behind a "not" that opens a sentence they turn its words round: not for six years was it so cold."""
+
+
 @read_once
 def read(sentence: Sentence) -> Reading:
     """Return the clauses and denials of a sentence."""
@@ -107,6 +111,8 @@ def _phrase(found: Reading, i: int) -> Denial | None:
 def _verb(found: Reading, i: int) -> Denial | None:
     after = found.tokens[i + 1].lower if i + 1 < len(found.tokens) else ""
     before = {token.lower for token in found.tokens[max(0, i - 2) : i]}
+    if found.tokens[i].first and after in _TIMED:
+        return None
     if after in words()["idle"] or not before.isdisjoint(words()["unsure"]):
         return None
     if found.tokens[i].text in {"t", "T"} and "can" not in before:

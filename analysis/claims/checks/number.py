@@ -19,7 +19,7 @@ from misheard.analysis.claims.checks.figure_slots import (
     unmatched,
 )
 from misheard.analysis.claims.checks.figures import Figure, figures_in
-from misheard.analysis.claims.checks.turns import is_remainder
+from misheard.analysis.claims.checks.turns import is_remainder, is_rest_of
 from misheard.analysis.claims.edits.telling import Pair, Sentence
 from misheard.analysis.claims.names import Names, conflict, names_in
 
@@ -67,7 +67,11 @@ def _replaced(pair: Pair, lost: list[tuple[Sentence, Figure]], new: list[Figure]
         is_known = not is_copy and follows(other, told, may_add=may_add)
         if one.label or (slot.score < 2 and not is_here) or is_known or (not is_copy and _is_other(pair, slot)):
             continue
-        if is_remainder(pair, one, other) or is_apart(pair, slot.sentence, one, other):
+        if (
+            is_remainder(pair, one, other)
+            or is_rest_of(pair, one, other)
+            or is_apart(pair, slot.sentence, one, other)
+        ):
             continue
         sure = min(0.95, 0.5 + 0.1 * slot.score + 0.2 * pair.overlap)
         found = found_number(one, other, slot.sentence, pair.retelling, sure)

@@ -1,12 +1,13 @@
 """What must be done told as what may be, a ban as leave, a least number as a most; a rule that fell out."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from misheard.analysis.claims.checks.base import Check, Found
 from misheard.analysis.claims.checks.bounded import is_other_side, is_same_side
 from misheard.analysis.claims.checks.items import is_other_item
 from misheard.analysis.claims.checks.requirement_bounds import turned_bound
-from misheard.analysis.claims.checks.requirement_read import TRIGGERS, WORDS, Rule, rules
+from misheard.analysis.claims.checks.requirement_read import TRIGGERS, WORDS, Rule, is_fewer, rules
 from misheard.analysis.claims.checks.support import (
     alike,
     all_tokens,
@@ -44,6 +45,7 @@ CHANGES = {
 }  # fmt: skip
 """How sure a change from one level to another is."""
 _CODE = frozenset("→`{}[]*_=")
+_IS = frozenset(("is", "are"))
 _NEAR = frozenset((("may", "should"), ("should", "may"), ("order", "may"), ("order", "should")))
 
 
@@ -96,7 +98,9 @@ def _is_bounded(pair: Pair, one: Rule, other: Rule) -> bool:
     """Tell whether a limit makes up for the level: not above 6 bar, up to 6 bar; a duty of no more, leave up to."""
     if {one.level, other.level} & {"must_not", "should_not"}:
         return is_other_side(pair)
-    return {one.level, other.level} == {"must", "may"} and is_same_side(pair)
+    if {one.level, other.level} != {"must", "may"}:
+        return False
+    return is_same_side(pair) or bool(WORDS["edges"] & pair.retelling.lower)
 
 
 def _is_one_verb(pair: Pair, one: Rule, other: Rule) -> bool:
@@ -127,15 +131,24 @@ def _is_new(verb: str, words: Sequence[Token]) -> bool:
 def _is_told(pair: Pair, other: Rule) -> bool:
     """Tell whether the source has a rule for this act that is as binding as the retelling has it."""
     return any(
-        one.level == other.level and share(other.act, one.words) >= LEAST_ACT
+        one.level == other.level
+        and (share(other.act, one.words) >= LEAST_ACT or _may_mean(one, other, sentence.tokens))
         for sentence in pair.told.sentences
         for one in rules(sentence)
     )
 
 
+def _may_mean(one: Rule, other: Rule, words: Sequence[Token]) -> bool:
+    """Tell whether a rule has a pronoun for the act that its sentence names: it is a good idea on Saturdays."""
+    points = not WORDS["pointing"].isdisjoint(word.lower for word in one.words)
+    return points and share(other.act, words) >= LEAST_ACT
+
+
 def _only(pair: Pair, theirs: Sequence[Rule]) -> Iterator[Found]:
     """Yield a rule that narrows with "only" and is told without: only fitters may, use only the blue cable."""
     if not WORDS["only"] & pair.source.lower or WORDS["only_kept"] & pair.retold.lower:
+        return
+    if any(one.lower in _IS and other.lower == "for" for one, other in pairwise(pair.retelling.tokens)):
         return
     for one in theirs:
         at = next((i for i, word in enumerate(one.words) if word.lower in WORDS["only"]), None)
@@ -150,6 +163,8 @@ def _only(pair: Pair, theirs: Sequence[Rule]) -> Iterator[Found]:
 
 def _dropped(pair: Pair, mine: Sequence[Rule]) -> Iterator[Found]:
     """Yield a ban or duty of a list of orders that the retelling hands on without it, while it keeps the rest."""
+    if not is_fewer(pair.told, pair.retold):
+        return
     is_first = pair.retelling is pair.retold.sentences[0]
     if not is_first or not _is_order(pair, mine) or not _CODE.isdisjoint(pair.told.text):
         return

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from misheard.analysis.claims.certainty_lexicon import read_data
 from misheard.analysis.claims.checks.phrases import Hit, Phrases
 from misheard.analysis.claims.checks.support import content
-from misheard.analysis.claims.edits.telling import Sentence, read_once
+from misheard.analysis.claims.edits.telling import Sentence, Telling, read_once
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.lexicon.wordnet import tags
 
@@ -22,6 +22,7 @@ _OPENERS = frozenset(("please", "always", "then", "also", "and", "so"))
 _ABLE = frozenset(("can", "may"))
 _PERSONS = frozenset(("i", "we", "you", "they", "he", "she", "it"))
 _RELATIVE = frozenset(("that", "which", "who", "what"))
+_BINDING = frozenset(("must", "must_not", "order", "should_not"))
 _DETERMINERS = frozenset(
     ("the", "a", "an", "all", "each", "every", "no", "at", "any", "only", "your", "it", "them", "in", "to")
 )
@@ -63,6 +64,15 @@ def _read(sentence: Sentence) -> list[Rule]:
     return found
 
 
+def is_fewer(told: Telling, retold: Telling) -> bool:
+    """Tell whether the retelling has fewer duties and bans, however they are worded."""
+    one, other = (
+        sum(rule.level in _BINDING for sentence in text.sentences for rule in rules(sentence))
+        for text in (told, retold)
+    )
+    return other < one
+
+
 def _verb(words: Sequence[Token], at: int, stop: int) -> str:
     """Return the verb that a phrase of a rule governs, in lower case; "" where it governs none."""
     if words[at - 1].lower not in WORDS["governing"] and not (at < stop and words[at].lower == "to"):
@@ -72,6 +82,9 @@ def _verb(words: Sequence[Token], at: int, stop: int) -> str:
 
 def _is_quality(words: Sequence[Token], hit: Hit) -> bool:
     """Tell whether a word says which thing is meant (the required form) or what the speaker means to do."""
+    behind = words[hit.end].lower if hit.end < len(words) else ""
+    if words[hit.start].lower == "if" and behind == "to":
+        return True
     ahead = words[hit.start - 1] if hit.start else None
     if ahead is None:
         return False
