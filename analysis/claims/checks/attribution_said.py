@@ -16,13 +16,14 @@ from misheard.analysis.claims.checks.attribution_phrases import (
     stop,
     trim,
 )
-from misheard.analysis.claims.checks.attribution_words import MEASURE, NOUN_VERBS, VERBS
+from misheard.analysis.claims.checks.attribution_words import HEAR, MEASURE, NOUN, NOUN_VERBS, SURE_OF, VERBS
 from misheard.analysis.claims.checks.entity_reading import read
 from misheard.analysis.claims.checks.entity_words import BE
 from misheard.analysis.claims.edits.telling import Sentence, read_once
 from misheard.analysis.claims.edits.tokens import Token
 
 _HEARERS = 6
+_BELIEF = SURE_OF | HEAR
 _NO_VERB = frozenset(
     ("the", "a", "an", "of", "to", "its", "their", "his", "her", "this", "no", "as", "which", "that")
 )
@@ -45,8 +46,14 @@ def said_in(sentence: Sentence) -> Said | None:
 
 @read_once
 def _said(sentence: Sentence) -> Said | None:
-    words = sentence.tokens
-    return by_phrase(words) or by_noun(words) or by_belief(words) or by_verb(words) or by_hearsay(words)
+    words, lower = sentence.tokens, sentence.lower
+    return (
+        by_phrase(words)
+        or (by_noun(words) if not NOUN.isdisjoint(lower) else None)
+        or (by_belief(words) if not _BELIEF.isdisjoint(lower) else None)
+        or (by_verb(words) if not VERBS.keys().isdisjoint(lower) else None)
+        or by_hearsay(words)
+    )
 
 
 def by_verb(words: Sequence[Token]) -> Said | None:

@@ -15,6 +15,7 @@ from misheard.analysis.claims.checks.comparison_words import (
 )
 from misheard.analysis.claims.checks.negation_clauses import Reading, content
 from misheard.analysis.claims.checks.negation_scope import read
+from misheard.analysis.claims.checks.negation_words import Known
 from misheard.analysis.claims.edits.telling import Sentence, read_once
 from misheard.analysis.lexicon.wordnet import tags
 
@@ -32,6 +33,9 @@ def comparisons(sentence: Sentence) -> tuple[Comparison, ...]:
     return tuple(_found(read(sentence), sentence)) if _may_compare(sentence) else ()
 
 
+_VERBS = Known(lambda word: word.startswith("prefer") or verb_of(word))
+
+
 def _may_compare(sentence: Sentence) -> bool:
     """Tell whether a sentence has a word without which nothing is found in it."""
     words = sentence.lower
@@ -39,7 +43,7 @@ def _may_compare(sentence: Sentence) -> bool:
         return True
     if "as" in words and [token.lower for token in sentence.tokens].count("as") > 1:
         return True
-    return any(word.startswith("prefer") or verb_of(word) for word in words)
+    return _VERBS.any(words)
 
 
 def _found(found: Reading, sentence: Sentence) -> Iterator[Comparison]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from misheard.analysis.claims.checks.direction_words import pole, words
 from misheard.analysis.claims.checks.negation_clauses import Reading, content
 from misheard.analysis.claims.checks.negation_scope import read
-from misheard.analysis.claims.checks.negation_words import forms
+from misheard.analysis.claims.checks.negation_words import Known, forms
 from misheard.analysis.claims.checks.negation_words import words as denying
 from misheard.analysis.claims.edits.telling import Sentence, read_once
 from misheard.analysis.claims.edits.tokens import Token
@@ -25,10 +25,13 @@ class Move(NamedTuple):
     slot: tuple[frozenset[str], ...]
 
 
+_POLES = Known(pole)
+
+
 def may_move(sentence: Sentence) -> bool:
     """Tell whether a sentence has a word of growth or decline."""
     words = sentence.lower
-    return "up" in words or "down" in words or any(map(pole, words))
+    return "up" in words or "down" in words or _POLES.any(words)
 
 
 @read_once

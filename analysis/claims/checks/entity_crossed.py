@@ -134,7 +134,7 @@ def _clauses(sentences: Sequence[Sentence], common: frozenset[str]) -> dict[str,
                 clause += word.text[0] in _MARKS
             elif word.lower in _BREAKS:
                 clause += 1
-            elif (word.key in common and _can_move(words, i)) or (len(word.text) == 1 and _is_letter(words, i)):
+            elif _can_move(words, i) if word.key in common else len(word.text) == 1 and _is_letter(words, i):
                 if i and words[i - 1].key.startswith("#"):
                     continue
                 key = word.text if len(word.text) == 1 and word.sort != "d" else word.key
@@ -151,10 +151,14 @@ def _is_letter(words: Sequence[Token], i: int) -> bool:
 
 
 def _can_move(words: Sequence[Token], i: int) -> bool:
-    """Tell whether a word is neither empty nor part of a date: those may stand anywhere."""
+    """Tell whether a word is a letter, or neither empty nor part of a date: those may stand anywhere."""
     word = words[i]
     if word.sort != "d":
-        return word.key == "not" or (word.sort in "wn" and len(word.text) > 1 and word.lower not in _UNMOVED)
+        return (
+            word.key == "not"
+            or (word.sort in "wn" and len(word.text) > 1 and word.lower not in _UNMOVED)
+            or _is_letter(words, i)
+        )
     near = words[max(0, i - 2) : i + 3]
     return len(word.key) != 4 and not any(other.lower in CALENDAR for other in near)
 

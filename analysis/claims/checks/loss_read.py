@@ -14,6 +14,7 @@ _DATA = read_data("loss_words.toml")
 WORDS = {name: frozenset(words) for name, words in _DATA["words"].items()}
 EXCEPTIONS, CAVEATS, ADJUNCTS = (Phrases(_DATA[name]) for name in ("exceptions", "caveats", "adjuncts"))
 _MARKS = EXCEPTIONS.first | CAVEATS.first | ADJUNCTS.first | {"but"}
+_RARE = EXCEPTIONS.rarest | CAVEATS.rarest | ADJUNCTS.rarest | {"but", "with"}
 _STOPS = frozenset(".;:()!?—–,")
 _FINITE = frozenset(
     ("is", "are", "was", "were", "has", "have", "had", "can", "will", "did", "does", "do", "may", "must")
@@ -32,7 +33,8 @@ class Limit(NamedTuple):
 
 def limits(sentence: Sentence) -> list[Limit]:
     """Return what limits the claims of a sentence."""
-    return _read(sentence) if _MARKS & sentence.lower else []
+    lower = sentence.lower
+    return _read(sentence) if not (_MARKS.isdisjoint(lower) or _RARE.isdisjoint(lower)) else []
 
 
 @read_once

@@ -12,7 +12,7 @@ from misheard.analysis.claims.checks.negation_limits import is_contrasted, is_ex
 from misheard.analysis.claims.checks.negation_mood import head_of, is_apart, is_news, is_plan
 from misheard.analysis.claims.checks.negation_moved import changed_amount, elided, moved
 from misheard.analysis.claims.checks.negation_scope import may_deny, read
-from misheard.analysis.claims.checks.negation_words import PREFIXES, forms, positive, words
+from misheard.analysis.claims.checks.negation_words import PREFIXES, Known, forms, positive, words
 from misheard.analysis.claims.checks.turns import is_complement
 from misheard.analysis.claims.edits.telling import Pair, Sentence
 
@@ -51,14 +51,18 @@ def _find(pair: Pair) -> Iterator[Found]:
     yield from moved(KIND, source, retelling)
 
 
+_BEGUN = Known(lambda word: word.startswith(_BEGIN))
+_MADE = Known(lambda word: word.startswith(PREFIXES) and positive(word))
+
+
 def _has(words: frozenset[str]) -> bool:
     """Tell whether a word denies, or begins like one that may."""
-    return not _WORDS.isdisjoint(words) or any(word.startswith(_BEGIN) for word in words)
+    return not _WORDS.isdisjoint(words) or _BEGUN.any(words)
 
 
 def _denies(sentence: Sentence) -> bool:
     """Tell whether a sentence has a denying word, or one with a denying prefix."""
-    return may_deny(sentence) or any(word.startswith(PREFIXES) and positive(word) for word in sentence.lower)
+    return may_deny(sentence) or _MADE.any(sentence.lower)
 
 
 def _found(told: Reading, denied: Denial, other: Reading, place: int, flipped: bool) -> Found:

@@ -10,7 +10,7 @@ from misheard.analysis.claims.checks.negation_clauses import (
     past_adverb,
     split,
 )
-from misheard.analysis.claims.checks.negation_words import Family, forms, words
+from misheard.analysis.claims.checks.negation_words import Family, Known, forms, words
 from misheard.analysis.claims.edits.telling import Sentence, read_once
 from misheard.analysis.lexicon.wordnet import tags
 
@@ -27,11 +27,6 @@ def read(sentence: Sentence) -> Reading:
     found = split(sentence)
     found.denials.extend(_denials(found))
     return found
-
-
-def may_deny(sentence: Sentence) -> bool:
-    """Tell whether a sentence has a denying word."""
-    return any(map(_group, sentence.lower))
 
 
 def _denials(found: Reading) -> list[Denial]:
@@ -68,6 +63,14 @@ def _group(word: str) -> str:
     if _DISOWN.has(word):
         return "disown"
     return "phrase" if _REFUSE.has(word) or word in groups["ahead"] else ""
+
+
+_DENYING = Known(_group)
+
+
+def may_deny(sentence: Sentence) -> bool:
+    """Tell whether a sentence has a denying word."""
+    return _DENYING.any(sentence.lower)
 
 
 def _disowned(found: Reading, i: int) -> Denial | None:

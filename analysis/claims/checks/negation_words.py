@@ -1,7 +1,7 @@
 """The words that deny, and the words that are made of others by a denying prefix."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from misheard.analysis.claims import direction
@@ -11,6 +11,7 @@ from misheard.analysis.lexicon.store import store
 from misheard.analysis.lexicon.wordnet import antonyms, lemmas, tags
 
 _FALSE = frozenset(("unlike", "unless", "until", "under", "unit", "union"))
+_MOST_TRIED = 65536
 PREFIXES = ("un", "in", "im", "il", "ir", "dis", "non", "mis")
 
 
@@ -50,6 +51,26 @@ class Family:
     def has(self, word: str) -> bool:
         """Tell whether a word is a form of one of the group."""
         return word[:2] in self._begin and not forms(word).isdisjoint(self.group)
+
+
+class Known:
+    """The words that pass a test, each of which is tried but once."""
+
+    def __init__(self, test: Callable[[str], object]) -> None:
+        """Take the test of a word in lower case."""
+        self._test = test
+        self._tried: set[str] = set()
+        self._passed: set[str] = set()
+
+    def any(self, words: frozenset[str]) -> bool:
+        """Tell whether any of some words passes."""
+        new = words - self._tried
+        if new:
+            if len(self._tried) > _MOST_TRIED:
+                self._tried, new = set(), words
+            self._passed.update([word for word in new if self._test(word)])
+            self._tried |= new
+        return not self._passed.isdisjoint(words)
 
 
 @lru_cache(maxsize=16384)

@@ -28,14 +28,16 @@ class Phrases:
         for found in self._by_first.values():
             found.sort(key=lambda entry: -len(entry[0]))
         self.first = frozenset(self._by_first)
+        """The words that phrases begin with."""
         every = [words for found in self._by_first.values() for words, _ in found]
-        self._rarest = frozenset(max(words, key=rareness) for words in every)
+        self.rarest = frozenset(max(words, key=rareness) for words in every)
+        """A word of each phrase, the one that is met least."""
         self._longest = max(map(len, every), default=0)
 
     def find(self, words: Sequence[Token]) -> list[Hit]:
         """Return the phrases in a sentence, in order and without overlap."""
         lowers = [word.lower for word in words]
-        if self._rarest.isdisjoint(lowers):
+        if self.rarest.isdisjoint(lowers):
             return []
         known = self._by_first
         found: list[Hit] = []

@@ -37,12 +37,12 @@ class Sentence:
     @cached_property
     def keys(self) -> frozenset[str]:
         """The keys of the content words and numbers."""
-        return frozenset(token.key for token in self.tokens if token.sort in "wnd")
+        return frozenset([token.key for token in self.tokens if token.sort in "wnd"])
 
     @cached_property
     def lower(self) -> frozenset[str]:
         """Every word in lower case, function words too."""
-        return frozenset(token.lower for token in self.tokens)
+        return frozenset([token.lower for token in self.tokens])
 
     @property
     def quantities(self) -> tuple[Quantity, ...]:
@@ -86,12 +86,14 @@ class Telling:
     @cached_property
     def keys(self) -> frozenset[str]:
         """The keys of the content words and numbers of all sentences."""
-        return frozenset().union(*(sentence.keys for sentence in self.sentences))
+        first, *others = self.sentences
+        return first.keys.union(*(sentence.keys for sentence in others)) if others else first.keys
 
     @cached_property
     def lower(self) -> frozenset[str]:
         """Every word in lower case, function words too."""
-        return frozenset().union(*(sentence.lower for sentence in self.sentences))
+        first, *others = self.sentences
+        return first.lower.union(*(sentence.lower for sentence in others)) if others else first.lower
 
 
 @dataclass(frozen=True, eq=False)
