@@ -26,6 +26,8 @@ SOME = 0.3
 LEAST_WORDS = 2
 _NEAR = 3
 _PROOF = frozenset(("confirmation", "confirmed", "proof", "evidence", "verified", "checked", "record", "backing"))
+_OWN = frozenset(("he", "she", "it", "they", "his", "her", "its", "their", "i", "we", "our", "my"))
+_POSSESSIVE = frozenset(("'s", "’s", "s'", "s’"))
 _HAVING = frozenset(("has", "have", "had", "offers", "offered"))
 _FROM = frozenset(("from", "per", "via", "by"))
 LEAST_KEPT = 0.6
@@ -113,6 +115,9 @@ def _is_credited(words: Sequence[Token], told: Said) -> bool:
     who = {word.key for word in told.who if word.is_content} or {
         word.key for word in told.marks if word.is_content and word.lower not in NOUN
     }
+    own = _OWN.isdisjoint(word.lower for word in told.what) and who.isdisjoint(word.key for word in told.what)
+    if own and any(word.key in who and word.text[-2:] not in _POSSESSIVE for word in words if word.sort in "wn"):
+        return True
     for at, word in enumerate(words):
         if word.key not in who:
             continue

@@ -68,7 +68,8 @@ class Said(NamedTuple):
     @property
     def is_paper(self) -> bool:
         """Tell whether a paper or a program states it, which one need not name each time."""
-        return bool(self.who) and self.who[-1].lower in THING and self.verb not in GUESS
+        head = next((word.lower for word in reversed(self.who) if word.sort in "wn"), "")
+        return head in THING and self.verb not in GUESS
 
 
 def by_phrase(words: Sequence[Token]) -> Said | None:

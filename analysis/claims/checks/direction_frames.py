@@ -19,6 +19,8 @@ def speak_of_one(pair: Pair, source: Reading, i: int, retelling: Reading, j: int
     """Tell whether the clauses of two opposites speak of the same thing."""
     here, there = _around(source, i), _around(retelling, j)
     shared = _shared(here, there)
+    if shared < LEAST and len(pair.told.sentences) != len(pair.retold.sentences):
+        return False
     return shared >= LEAST or (shared > 0 and min(len(here), len(there)) <= FEW and pair.overlap >= MOST)
 
 

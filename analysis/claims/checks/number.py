@@ -63,7 +63,7 @@ def _replaced(pair: Pair, lost: list[tuple[Sentence, Figure]], new: list[Figure]
         alike = sum(figure.head == other.head for _, figure in lost)
         is_here = slot.sentence is pair.source
         is_copy = copied and slot.score >= 2 and is_here and not cue
-        may_add = cue or alike > 1 or slot.score < 2 or not is_here
+        may_add = cue or len(pair.told.sentences) > 1 or alike > 1 or slot.score < 2 or not is_here
         is_known = not is_copy and follows(other, told, may_add=may_add)
         if one.label or (slot.score < 2 and not is_here) or is_known or (not is_copy and _is_other(pair, slot)):
             continue

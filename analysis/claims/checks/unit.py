@@ -6,11 +6,13 @@ from misheard.analysis.claims.checks.base import Check, Found
 from misheard.analysis.claims.checks.figure_cross import surroundings
 from misheard.analysis.claims.checks.figure_follow import follows
 from misheard.analysis.claims.checks.figure_slots import equal, everywhere
+from misheard.analysis.claims.checks.figure_words import PERIODS
 from misheard.analysis.claims.checks.figures import Figure, figures_in
-from misheard.analysis.claims.edits.telling import Pair
+from misheard.analysis.claims.edits.telling import Pair, Sentence
 
 LEAST = 0.3
 """Sentences that share less of their content are not about the same."""
+_NEAR = 5
 _LOOSE = frozenset(("count", "rank", "times"))
 _KIN = (
     frozenset(("share", "points")), frozenset(("time", "workdays")), frozenset(("time", "night")),
@@ -67,9 +69,16 @@ def _is_lone(pair: Pair, one: Figure, other: Figure) -> bool:
 
 
 def _found(pair: Pair, one: Figure, other: Figure) -> Found:
-    before, after = pair.source.text[one.start : one.end], pair.retelling.text[other.start : other.end]
-    sure = 0.7 + 0.25 * pair.overlap
-    return Found("unit", (one.start, one.end), (other.start, other.end), f'"{before}" became "{after}"', sure)
+    here, there = _place(pair.source, one), _place(pair.retelling, other)
+    before, after = pair.source.text[slice(*here)], pair.retelling.text[slice(*there)]
+    return Found("unit", here, there, f'"{before}" became "{after}"', 0.7 + 0.25 * pair.overlap)
+
+
+def _place(sentence: Sentence, figure: Figure) -> tuple[int, int]:
+    """Return where a figure stands, with the period that it is said for: 30 litres per day."""
+    behind = [word for word in sentence.tokens if word.start >= figure.end][:_NEAR] if figure.rate else []
+    end = next((word.end for word in behind if word.lower in PERIODS), figure.end)
+    return figure.start, end
 
 
 CHECK = Check(find)
