@@ -27,6 +27,9 @@ COPY = 0.85
 """From here on the words of a near copy are judged one by one; below it only the typed checks are."""
 LEAST_ALIGNED = 0.5
 """How much of a claim must be in its source before its figures are compared."""
+LEAST_KEPT = 0.65
+"""How much of a claim must be in its source before what it leaves out counts."""
+LEAST_WORDS = 4
 KINDS = frozenset(
     (
         *("number", "unit", "date", "direction", "negation", "entity", "scope", "condition", "comparison"),
@@ -80,10 +83,20 @@ def _changes(told: Retelling, compared: Content) -> Iterator[Change]:
             continue
         if told.target.is_plan and change.kind not in ORDERED:
             continue
+        if change.kind == "attribution" and change.after is None:
+            # What somebody only thinks, told as a fact, has lost its doubt: that is for uncertainty laundering.
+            continue
+        if change.kind == "loss" and not (told.score >= LEAST_SCORE and _is_whole(told, compared)):
+            continue
         if change.kind in FIGURES and (told.score < LEAST_SCORE or compared.aligned < LEAST_ALIGNED):
             continue
         if change.typed or compared.aligned >= COPY:
             yield change
+
+
+def _is_whole(told: Retelling, compared: Content) -> bool:
+    """Tell whether a claim says enough, and enough of what its source says, to have left something out."""
+    return compared.aligned >= LEAST_KEPT and len(told.target.words) >= LEAST_WORDS
 
 
 def _stands(run: Run, message: AgentMessage, told: Retelling, change: Change) -> bool:
