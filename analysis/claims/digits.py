@@ -14,6 +14,7 @@ _NUMBER = re.compile(
     (?P<cur>(?:[€$£¥]|\b(?:EUR|USD|GBP|CHF|JPY)\s)\s?)?
     (?P<sign>(?<![\w)])[-−+](?=[\d.]))?
     (?P<num>\d{{1,3}}(?:[,\u00a0\u202f']\d{{3}})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)
+    (?P<part>\s?[½¼¾]|\s1/[24]|\sand\sa\s(?:half|quarter)\b(?!-))?
     (?P<scale>(?:k|K|M|bn|B|mn)(?![\w/])|m(?=\s*(?:€|EUR|euro))|(?(cur)m\b|(?!))
       |\s?(?:thousand|million|billion|trillion|hundred)\b)?
     (?:[\s\u00a0\u202f-]?(?P<unit>{units.PATTERN}))?
@@ -42,6 +43,15 @@ def matches(text: str, taken: list[tuple[int, int]]) -> Iterator[re.Match[str]]:
         yield match
         place = match.end()
         digit = DIGIT.search(text, place)
+
+
+def part_of(written: str | None) -> float:
+    """Return what a half or a quarter behind a number adds to it: 13 and a half, 3 1/2, 2¾."""
+    if not written:
+        return 0.0
+    if "¾" in written:
+        return 0.75
+    return 0.5 if any(half in written for half in ("½", "1/2", "half")) else 0.25
 
 
 def step_of(number: str) -> float:

@@ -9,7 +9,7 @@ from typing import Any
 
 from misheard.analysis.claims import dates, numerals, units
 from misheard.analysis.claims.bounds import bound_of
-from misheard.analysis.claims.digits import BARE, DIGIT, SCALES, matches, step_of
+from misheard.analysis.claims.digits import BARE, DIGIT, SCALES, matches, part_of, step_of
 from misheard.analysis.claims.names import is_label
 from misheard.analysis.claims.words import STOP, content_stem, key_words
 
@@ -122,12 +122,13 @@ def _numbers(text: str, has_words: bool, taken: list[tuple[int, int]]) -> Iterat
     for match in matches(text, taken):
         number = match["num"]
         scale = SCALES.get((match["scale"] or "").strip().lower(), 1.0)
-        value = float(number.translate(BARE)) * scale
+        part = part_of(match["part"])
+        value = (float(number.translate(BARE)) + part) * scale
         value = -value if match["sign"] in ("-", "−") else value
         unit_text = match["unit"] or units.CURRENCIES.get(
             (match["cur"] or "").strip(), (match["cur"] or "").strip()
         )
-        yield _made(text, match.start(), match.end(), value, step_of(number) * scale, unit_text)
+        yield _made(text, match.start(), match.end(), value, (part or step_of(number)) * scale, unit_text)
         digits.append((match.start(), match.end()))
     if has_words:
         for start, end, value, unit_text in numerals.halves(text):
