@@ -35,6 +35,8 @@ TRIGGERS |= frozenset(("quarter", "q", "h", "half", "noon", "midnight", "midday"
 def items_in(sentence: Sentence) -> tuple[Item, ...]:
     """Return the calendar items of one sentence, in order; read once a sentence."""
     found: tuple[Item, ...] | None = sentence.__dict__.get("_items_in")
+    if found is None and not sentence.has_number and TRIGGERS.isdisjoint(sentence.lower):
+        found = sentence.__dict__["_items_in"] = ()
     if found is None:
         found = sentence.__dict__["_items_in"] = items_of(sentence.text, sentence.tokens)
     return found

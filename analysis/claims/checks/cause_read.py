@@ -43,7 +43,7 @@ class Link(NamedTuple):
 def read(sentence: Sentence) -> list[Link]:
     """Return the causes that the words of a sentence name, in order; a side may be but a pronoun."""
     words = tuple(sentence.tokens)
-    words = tuple(_without_rivals(words))
+    words = tuple(_without_rivals(words, sentence.words))
     hits = [hit for hit in LINKS.find(words) if hit.tag != "none" and _is_link(words, hit)]
     found = [one for hit in hits for one in _parted(_link(words, hit, hits), words[hit.end - 1].lower)]
     return [*found, *_around(words), *_nouns(words)]
@@ -61,9 +61,8 @@ def _parted(one: Link, preposition: str) -> Iterator[Link]:
     yield one._replace(cause=one.cause[second + 1 :], effect=one.cause[joint + 1 : second])
 
 
-def _without_rivals(words: Sequence[Token]) -> Sequence[Token]:
+def _without_rivals(words: Sequence[Token], lowers: Sequence[str]) -> Sequence[Token]:
     """Leave out what a cause is set against, up to the next comma: a fault, rather than the update, made ..."""
-    lowers = [word.lower for word in words]
     if _RIVALS.isdisjoint(pairwise(lowers)):
         return words
     for at in range(1, len(words) - 1):

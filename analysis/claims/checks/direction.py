@@ -21,8 +21,7 @@ from misheard.analysis.claims.checks.negation_mood import head_of, is_apart, is_
 from misheard.analysis.claims.checks.negation_scope import read
 from misheard.analysis.claims.checks.negation_words import forms
 from misheard.analysis.claims.checks.negation_words import words as denying
-from misheard.analysis.claims.edits.telling import Pair, Sentence
-from misheard.analysis.claims.edits.tokens import Token
+from misheard.analysis.claims.edits.telling import Pair, Sentence, only_in
 from misheard.analysis.lexicon.wordnet import tags
 
 KIND = "direction"
@@ -35,8 +34,8 @@ _COMPARING = frozenset(("than", "compared", "versus", "relative", "unlike"))
 
 def _find(pair: Pair) -> Iterator[Found]:
     moving = may_move(pair.source) and may_move(pair.retelling)
-    new = [j for j, token in enumerate(pair.retelling.tokens) if _is_new(token, pair.source)]
-    gone = [i for i, token in enumerate(pair.source.tokens) if _is_new(token, pair.retelling)] if new else []
+    new = _telling(pair.retelling, pair.source)
+    gone = _telling(pair.source, pair.retelling) if new else []
     turned = _opposites(pair, gone, new) if gone else []
     if not (moving or turned) or is_news(pair.source, pair.retelling) or is_apart(pair):
         return
@@ -124,10 +123,10 @@ def _opposites(pair: Pair, gone: list[int], new: list[int]) -> list[tuple[int, i
     return [(i, j) for i, j in known if are_opposite(told[i].lower, retold[j].lower)]
 
 
-def _is_new(token: Token, other: Sentence) -> bool:
-    if token.lower in other.lower or token.key in other.keys:
-        return False
-    return token.sort in "wn" or token.lower in words().groups["relator"]
+def _telling(sentence: Sentence, other: Sentence) -> list[int]:
+    """Return the places of the words that say something and that the other sentence has in no form."""
+    tokens, relators = sentence.tokens, words().groups["relator"]
+    return [i for i in only_in(sentence, other) if tokens[i].sort in "wn" or tokens[i].lower in relators]
 
 
 def _is_turned(pair: Pair, source: Reading, i: int, retelling: Reading, j: int) -> bool:

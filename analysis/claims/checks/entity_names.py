@@ -38,7 +38,7 @@ class Run(NamedTuple):
 
 def find(pair: Pair) -> Iterator[Found]:
     """Yield the first name put in the place of another."""
-    is_likely = _may_be_strange(pair.retelling, pair.told) and _may_be_strange(pair.source, pair.retold)
+    is_likely = _may_be_strange(pair.retelling, pair.new) and _may_be_strange(pair.source, pair.gone)
     new = _strange(pair.retelling, pair.told) if is_likely else []
     if not new:
         return
@@ -54,13 +54,10 @@ def find(pair: Pair) -> Iterator[Found]:
         return
 
 
-def _may_be_strange(sentence: Sentence, other: Telling) -> bool:
-    """Tell at little cost whether a sentence has a word with a capital that the other text has not."""
-    words, keys = other.lower, other.keys
-    return any(
-        word.sort in "wnf" and word.lower not in words and word.key not in keys and not word.text.islower()
-        for word in sentence.tokens
-    )
+def _may_be_strange(sentence: Sentence, places: Sequence[int]) -> bool:
+    """Tell at little cost whether any of the words at some places has a capital."""
+    words = sentence.tokens
+    return any(words[i].sort in "wnf" and not words[i].text.islower() for i in places)
 
 
 def _strange(sentence: Sentence, other: Telling) -> list[Run]:

@@ -6,7 +6,7 @@ from misheard.analysis.claims.checks.base import Found
 from misheard.analysis.claims.checks.entity_names import after, before
 from misheard.analysis.claims.checks.entity_words import OPPOSITE_ROLES
 from misheard.analysis.claims.checks.support import alike, share
-from misheard.analysis.claims.edits.telling import Pair, Sentence, Telling, overlap
+from misheard.analysis.claims.edits.telling import Pair, overlap
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.lexicon.wordnet import Kind, lexical_class, relation, tags
 
@@ -19,9 +19,9 @@ _NATURAL = frozenset(("noun.food", "noun.plant", "noun.animal", "noun.substance"
 
 def find(pair: Pair) -> Iterator[Found]:
     """Yield the first noun that gave way to another that neither text has besides."""
-    new = _only(pair.retelling, pair.told)
-    gone = [word for word in _only(pair.source, pair.retold) if word.sort in "wnf"] if new else []
-    for token in new if gone else ():
+    told, retold = pair.source.tokens, pair.retelling.tokens
+    gone = [told[i] for i in pair.gone if told[i].sort in "wnf"] if pair.new else []
+    for token in (retold[i] for i in pair.new) if gone else ():
         others, natural = OPPOSITE_ROLES.get(token.lower, frozenset()), _is_natural(token)
         if not (others or natural):
             continue
@@ -32,12 +32,6 @@ def find(pair: Pair) -> Iterator[Found]:
             if natural and _is_natural(word) and _are_siblings(pair, word, token):
                 yield _found(word, token, SURE_SIBLING)
                 return
-
-
-def _only(sentence: Sentence, other: Telling) -> list[Token]:
-    """Return the words of a sentence that the other text has in no form."""
-    words, keys = other.lower, other.keys
-    return [word for word in sentence.tokens if word.lower not in words and word.key not in keys]
 
 
 def _found(word: Token, token: Token, sure: float) -> Found:

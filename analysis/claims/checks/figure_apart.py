@@ -24,7 +24,8 @@ def is_apart(pair: Pair, sentence: Sentence, one: Figure, other: Figure) -> bool
     """Tell whether a figure of the source and one of the retelling need not agree."""
     if _is_in_other_mood(pair) or _is_of_another(pair, one, other):
         return True
-    if one.bound == "about" and abs(one.low - other.low) <= ROUNDED * abs(one.low):
+    is_rounder = other.step < one.step or (one.shown[0] % 10 == 0 != other.shown[0] % 10)
+    if one.bound == "about" and is_rounder and abs(one.low - other.low) <= ROUNDED * abs(one.low):
         return True
     if any(_is_part_of_sum(*side) or _is_name(*side) for side in ((sentence, one), (pair.retelling, other))):
         return True

@@ -44,6 +44,8 @@ class Figure(NamedTuple):
 def figures_in(sentence: Sentence) -> tuple[Figure, ...]:
     """Return the figures of one sentence in order, dates and times of day left out; read once."""
     found: tuple[Figure, ...] | None = sentence.__dict__.get("_figures_in")
+    if found is None and not sentence.has_number and figure_words.PARTS.keys().isdisjoint(sentence.lower):
+        found = sentence.__dict__["_figures_in"] = ()
     if found is None:
         found = sentence.__dict__["_figures_in"] = figures_of(sentence.text, sentence.tokens)
     return found

@@ -40,13 +40,14 @@ def limits(sentence: Sentence) -> list[Limit]:
 @read_once
 def _read(sentence: Sentence) -> list[Limit]:
     words = tuple(sentence.tokens)
-    return [*_exceptions(words), *_caveats(words), *_adjuncts(words)]
+    lowers = sentence.words
+    return [*_exceptions(words, lowers), *_caveats(words, lowers), *_adjuncts(words, lowers)]
 
 
-def _exceptions(words: Sequence[Token]) -> Iterator[Limit]:
-    hits = [hit for hit in EXCEPTIONS.find(words) if hit.tag == "except"]
+def _exceptions(words: Sequence[Token], lowers: Sequence[str]) -> Iterator[Limit]:
+    hits = [hit for hit in EXCEPTIONS.find(words, lowers) if hit.tag == "except"]
     hits += [
-        Hit("except", at, at + 1) for at, word in enumerate(words) if word.lower == "but" and _excepts(words, at)
+        Hit("except", at, at + 1) for at, lower in enumerate(lowers) if lower == "but" and _excepts(words, at)
     ]
     for hit in hits:
         stop = _stop(words, hit.end)
@@ -72,8 +73,8 @@ def _excepts(words: Sequence[Token], at: int) -> bool:
     return False
 
 
-def _caveats(words: Sequence[Token]) -> Iterator[Limit]:
-    for hit in CAVEATS.find(words):
+def _caveats(words: Sequence[Token], lowers: Sequence[str]) -> Iterator[Limit]:
+    for hit in CAVEATS.find(words, lowers):
         if hit.start == 0:
             stop = next((at for at, word in enumerate(words) if word.text == ","), 0)
             main, caveat = words[stop:], words[:stop]
@@ -106,8 +107,8 @@ def _is_bad(lowers: Sequence[str]) -> bool:
     return True
 
 
-def _adjuncts(words: Sequence[Token]) -> Iterator[Limit]:
-    for hit in ADJUNCTS.find(words):
+def _adjuncts(words: Sequence[Token], lowers: Sequence[str]) -> Iterator[Limit]:
+    for hit in ADJUNCTS.find(words, lowers):
         if hit.tag == "part":
             main = [*words[: hit.start], *words[hit.end :]]
             yield Limit("part", [word for word in main if word.sort != "p"], list(words[hit.start : hit.end]))
@@ -116,8 +117,8 @@ def _adjuncts(words: Sequence[Token]) -> Iterator[Limit]:
         main = [word for word in words[: hit.start] if word.sort != "p"]
         if content(main):
             yield Limit(hit.tag, main, list(words[hit.start : stop]))
-    for at, word in enumerate(words):
-        if word.lower == "with" and at:
+    for at, lower in enumerate(lowers):
+        if lower == "with" and at:
             stop = _stop(words, at)
             last = words[stop - 1].lower
             is_off = last in WORDS["ends"] or (last.endswith("ed") and stop - at > 2)

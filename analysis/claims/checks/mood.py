@@ -1,7 +1,7 @@
 """Whether two sentences speak in one mood: a fact, an order, a plan of the teller, a supposition, a question."""
 
 from misheard.analysis.claims.checks.entity_reading import read
-from misheard.analysis.claims.checks.entity_words import HELP
+from misheard.analysis.claims.checks.entity_words import BE, HELP
 from misheard.analysis.claims.checks.negation_mood import is_order
 from misheard.analysis.claims.edits.telling import Pair, Sentence, read_once
 from misheard.analysis.claims.edits.tokens import Token
@@ -69,13 +69,16 @@ def mood_of(sentence: Sentence) -> str:
         return "supposed"
     if _is_planned(sentence, lowers) or (lowers[0] in _LABELS and ":" in sentence.text[: words[0].end + 2]):
         return "plan"
-    return "order" if is_order(sentence) or _is_order(words) else ""
+    orders = is_order(sentence) and not _is_subject(words)
+    return "order" if orders or _is_order(words) else ""
 
 
 def _is_planned(sentence: Sentence, lowers: list[str]) -> bool:
     """Tell whether the teller says what is going to be done."""
     if "'ll" in sentence.text or "’ll" in sentence.text:
         return True
+    if "let" not in lowers and _TELLERS.isdisjoint(lowers):
+        return False
     for place, word in enumerate(lowers[:-1]):
         behind = lowers[place + 1 : place + 1 + _REACH]
         if word in _TELLERS and not _PLANNED.isdisjoint(behind[:2]):
@@ -83,6 +86,19 @@ def _is_planned(sentence: Sentence, lowers: list[str]) -> bool:
         if word == "let" and behind[0] in {"me", "us", "let"}:
             return True
     return lowers[0] == "let"
+
+
+def _is_subject(words: list[Token]) -> bool:
+    """Tell whether the first word is rather a noun with a verb behind it: Order 77 arrives on Monday."""
+    if len(words) < 2 or "n" not in tags(words[0].lower) or words[1].lower in _OBJECTS:
+        return False
+    return any(
+        word.lower in BE or (word.sort == "w" and word.lower.endswith("s") and _verb(word)) for word in words[1:4]
+    )
+
+
+def _verb(word: Token) -> bool:
+    return tags(word.lower)[:1] == "v"
 
 
 def _is_order(words: list[Token]) -> bool:

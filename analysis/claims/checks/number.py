@@ -25,6 +25,7 @@ from misheard.analysis.claims.names import Names, conflict, names_in
 
 FARTHEST = 10
 """Figures farther apart than so many times are likely of different things."""
+COPIED, JOINED = 0.7, 1.5
 LEAST = 0.34
 """Sentences that share less of their content are not about the same."""
 _DERIVED = word_list("derived")
@@ -81,7 +82,11 @@ def _replaced(pair: Pair, lost: list[tuple[Sentence, Figure]], new: list[Figure]
 def _is_other(pair: Pair, slot: Slot) -> bool:
     """Tell whether the two figures are likely of different things, or the retelling says that it corrects."""
     one, other = slot.source, slot.target
-    if slot.score < 1 or other.shown == (1, 1) or (one.bound != other.bound and _LIMITS & {one.bound, other.bound}):
+    if (
+        slot.score < _least_score(pair)
+        or other.shown == (1, 1)
+        or (one.bound != other.bound and _LIMITS & {one.bound, other.bound})
+    ):
         return True
     small, large = sorted((abs(one.high), abs(other.high)))
     if one.head != "share" and large > FARTHEST * small and not _same_digits(one, other):
@@ -92,6 +97,12 @@ def _is_other(pair: Pair, slot: Slot) -> bool:
         return True
     return pair.overlap < 0.8 and conflict(_names(pair.source.text), _names(pair.retelling.text), pair.told.text,
                                            pair.retelling.text)  # fmt: skip
+
+
+def _least_score(pair: Pair) -> float:
+    """Return how well two figures must fit: better where sentences were joined."""
+    joined = len(pair.told.sentences) > len(pair.retold.sentences) and pair.overlap < COPIED
+    return JOINED if joined else 1.0
 
 
 def _same_digits(one: Figure, other: Figure) -> bool:

@@ -1,6 +1,6 @@
 """Finds the phrases of a list, each with its tag, among the tokens of a sentence."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import NamedTuple
 
 from misheard.analysis.claims.edits.tokens import Token
@@ -34,15 +34,18 @@ class Phrases:
         """A word of each phrase, the one that is met least."""
         self._longest = max(map(len, every), default=0)
 
-    def find(self, words: Sequence[Token]) -> list[Hit]:
-        """Return the phrases in a sentence, in order and without overlap."""
-        lowers = [word.lower for word in words]
+    def find(self, words: Sequence[Token], lowers: Sequence[str] = ()) -> list[Hit]:
+        """Return the phrases in a sentence, in order and without overlap.
+
+        `lowers` are the words in lower case, where they are at hand.
+        """
+        lowers = lowers or [word.lower for word in words]
         if self.rarest.isdisjoint(lowers):
             return []
         known = self._by_first
         found: list[Hit] = []
         end = 0
-        for at in [at for at, word in enumerate(lowers) if word in known]:
+        for at in _places(known.keys() & lowers, lowers):
             if at < end:
                 continue
             ahead = tuple(lowers[at : at + self._longest])
@@ -52,3 +55,14 @@ class Phrases:
                     found.append(Hit(tag, at, end))
                     break
         return found
+
+
+def _places(some: Set[str], words: Sequence[str]) -> list[int]:
+    """Return where some words stand among all, in order."""
+    found = []
+    for word in some:
+        at = -1
+        for _ in range(words.count(word)):
+            at = words.index(word, at + 1)
+            found.append(at)
+    return sorted(found)

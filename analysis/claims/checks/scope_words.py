@@ -25,7 +25,7 @@ EVERY = frozenset(phrase.split()[0] for tag in ("whole", "none") for phrase in _
 
 @read_once
 def _hits(sentence: Sentence) -> tuple[Hit, ...]:
-    return tuple(hit for hit in AMOUNTS.find(sentence.tokens) if hit.tag != "idle")
+    return tuple(hit for hit in AMOUNTS.find(sentence.tokens, sentence.words) if hit.tag != "idle")
 
 
 def amounts(sentence: Sentence) -> tuple[Hit, ...]:
