@@ -120,16 +120,15 @@ def _checked(told: Telling, retold: Telling) -> list[Change]:
         return []
     for pair in pairs(told, retold):
         copied = pair.source.text == pair.retelling.text
-        words = pair.lower
-        for check in CHECKS:
+        words, first, second = pair.lower, pair.source.start, pair.retelling.start
+        for find, triggers, figures, copies in CHECKS:
             if (
-                (copied and not check.copies)
-                or (check.triggers and check.triggers.isdisjoint(words))
-                or (check.figures and not (pair.source.quantities and pair.retelling.quantities))
+                (copied and not copies)
+                or (triggers and triggers.isdisjoint(words))
+                or (figures and not (pair.source.quantities and pair.retelling.quantities))
             ):
                 continue
-            first, second = pair.source.start, pair.retelling.start
-            every += [_placed(found, told.text, retold.text, first, second) for found in check.find(pair)]
+            every += [_placed(found, told.text, retold.text, first, second) for found in find(pair)]
     kept: list[Change] = []
     for change in sorted(every, key=lambda one: -one.sure):
         if not any(_overlap(change, other) for other in kept):

@@ -40,8 +40,9 @@ class Turn(NamedTuple):
 
 def turned(pair: Pair) -> Iterator[Found]:
     """Yield a `before` that became `after` with the same event behind it, and two events in the other order."""
-    lower = pair.lower
-    if _MARKERS.isdisjoint(pair.source.lower) or _MARKERS.isdisjoint(pair.retelling.lower) or pair.overlap < LEAST or is_denied(pair) or not are_in_one_mood(pair):
+    if _MARKERS.isdisjoint(pair.source.lower) or _MARKERS.isdisjoint(pair.retelling.lower):
+        return
+    if pair.overlap < LEAST or is_denied(pair) or not are_in_one_mood(pair):
         return
     theirs, mine = _turns(pair.source.tokens), _turns(pair.retelling.tokens)
     for other in mine:

@@ -134,8 +134,8 @@ def _clauses(sentences: Sequence[Sentence], common: frozenset[str]) -> dict[str,
                 clause += word.text[0] in _MARKS
             elif word.lower in _BREAKS:
                 clause += 1
-            elif _can_move(words, i) if word.key in common else len(word.text) == 1 and _is_letter(words, i):
-                if i and words[i - 1].key.startswith("#"):
+            elif word.key in common or len(word.text) == 1:
+                if not _can_move(words, i, common) or (i and words[i - 1].key.startswith("#")):
                     continue
                 key = word.text if len(word.text) == 1 and word.sort != "d" else word.key
                 if key in found:
@@ -150,17 +150,15 @@ def _is_letter(words: Sequence[Token], i: int) -> bool:
     return len(word.text) == 1 and word.text.isupper() and i > 0 and is_label(words[i - 1].text)
 
 
-def _can_move(words: Sequence[Token], i: int) -> bool:
+def _can_move(words: Sequence[Token], i: int, common: frozenset[str]) -> bool:
     """Tell whether a word is a letter, or neither empty nor part of a date: those may stand anywhere."""
     word = words[i]
+    if len(word.text) > 1 and word.sort in "wn":
+        return word.lower not in _UNMOVED
     if word.sort != "d":
-        return (
-            word.key == "not"
-            or (word.sort in "wn" and len(word.text) > 1 and word.lower not in _UNMOVED)
-            or _is_letter(words, i)
-        )
+        return (word.key == "not" and "not" in common) or _is_letter(words, i)
     near = words[max(0, i - 2) : i + 3]
-    return len(word.key) != 4 and not any(other.lower in CALENDAR for other in near)
+    return word.key in common and len(word.key) != 4 and not any(other.lower in CALENDAR for other in near)
 
 
 def _found(pair: Pair, words: Sequence[tuple[Token, Token]]) -> Iterator[Found]:

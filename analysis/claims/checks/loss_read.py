@@ -46,9 +46,7 @@ def _read(sentence: Sentence) -> list[Limit]:
 
 def _exceptions(words: Sequence[Token], lowers: Sequence[str]) -> Iterator[Limit]:
     hits = [hit for hit in EXCEPTIONS.find(words, lowers) if hit.tag == "except"]
-    hits += [
-        Hit("except", at, at + 1) for at, lower in enumerate(lowers) if lower == "but" and _excepts(words, at)
-    ]
+    hits += [Hit("except", at, at + 1) for at, lower in enumerate(lowers) if lower == "but" and _excepts(words, at)]
     for hit in hits:
         stop = _stop(words, hit.end)
         main = [word for word in (words[: hit.start] if hit.start else words[stop:]) if word.sort != "p"]

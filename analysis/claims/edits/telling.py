@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, wraps
-from typing import TypeVar
+from functools import lru_cache, wraps
+from typing import Any, Generic, TypeVar
 
 from misheard.analysis.claims.edits.tokens import Token, tokens
 from misheard.analysis.claims.prose import sentences
@@ -22,6 +22,19 @@ RIVAL = 0.6
 _T = TypeVar("_T")
 
 
+class once(Generic[_T]):  # noqa: N801 - used as `property` is
+    """A property that is worked out when it is asked for, and kept; quicker than one with a lock."""
+
+    def __init__(self, read: Callable[[Any], _T]) -> None:
+        """Take the method that works it out."""
+        self._read, self._name, self.__doc__ = read, read.__name__, read.__doc__
+
+    def __get__(self, held: object, owner: type | None = None) -> _T:
+        """Work it out; from then on it is found beside the other attributes."""
+        found = held.__dict__[self._name] = self._read(held)
+        return found
+
+
 @dataclass(frozen=True, eq=False)
 class Sentence:
     """One sentence of a text; `start` is its place in the text, and the places of its tokens count from there."""
@@ -29,20 +42,30 @@ class Sentence:
     text: str
     start: int
 
-    @cached_property
+    @once
     def tokens(self) -> list[Token]:
         """The words, numbers and marks."""
         return tokens(self.text)
 
-    @cached_property
+    @once
     def keys(self) -> frozenset[str]:
         """The keys of the content words and numbers."""
         return frozenset([token.key for token in self.tokens if token.sort in "wnd"])
 
-    @cached_property
+    @once
     def lower(self) -> frozenset[str]:
         """Every word in lower case, function words too."""
-        return frozenset([token.lower for token in self.tokens])
+        return frozenset(self.words)
+
+    @once
+    def words(self) -> list[str]:
+        """Every word in lower case, in order, one for each token."""
+        return [token.lower for token in self.tokens]
+
+    @once
+    def has_number(self) -> bool:
+        """True where a number stands in it, in digits or as a word."""
+        return "d" in [token.sort for token in self.tokens]
 
     @property
     def quantities(self) -> tuple[Quantity, ...]:
@@ -72,7 +95,7 @@ class Telling:
     text: str
     sentences: tuple[Sentence, ...]
 
-    @cached_property
+    @once
     def tokens(self) -> list[Token]:
         """The words, numbers and marks of all sentences, placed from the beginning of the text."""
         if len(self.sentences) == 1 and self.sentences[0].start == 0:
@@ -83,13 +106,13 @@ class Telling:
             for token in sentence.tokens
         ]
 
-    @cached_property
+    @once
     def keys(self) -> frozenset[str]:
         """The keys of the content words and numbers of all sentences."""
         first, *others = self.sentences
         return first.keys.union(*(sentence.keys for sentence in others)) if others else first.keys
 
-    @cached_property
+    @once
     def lower(self) -> frozenset[str]:
         """Every word in lower case, function words too."""
         first, *others = self.sentences
@@ -109,10 +132,28 @@ class Pair:
     told: Telling
     retold: Telling
 
-    @property
+    @once
     def lower(self) -> frozenset[str]:
         """Every word that either sentence has, in lower case."""
         return self.source.lower | self.retelling.lower
+
+    @once
+    def gone(self) -> list[int]:
+        """The numbers of the tokens of the source of which the text of the retelling has no form."""
+        return only_in(self.source, self.retold)
+
+    @once
+    def new(self) -> list[int]:
+        """The numbers of the tokens of the retelling of which the text of the source has no form."""
+        return only_in(self.retelling, self.told)
+
+
+def only_in(sentence: Sentence, other: Sentence | Telling) -> list[int]:
+    """Return the numbers of the tokens of a sentence of which another text has no form."""
+    if sentence.lower <= other.lower:
+        return []
+    words, keys = other.lower, other.keys
+    return [n for n, word in enumerate(sentence.tokens) if word.lower not in words and word.key not in keys]
 
 
 @lru_cache(maxsize=1024)

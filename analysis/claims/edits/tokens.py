@@ -97,10 +97,10 @@ def tokens(text: str) -> list[Token]:
     first, end = True, 0
     for word in (_DENYING if denies else _TOKEN).findall(text):
         lower, key, sort = _read(word)
-        if first and sort == "n" and not word.isupper():
-            sort = "w"
         start = text.index(word, end)
         end = start + len(word)
+        if first and sort == "n" and not word.isupper():
+            sort = "w"
         found.append(new(Token, (word, lower, key, sort, start, end, first)))
         first = sort == "p" and (word[0] in _ENDS or (first and word[0] in '-("“'))
     return found
