@@ -1,7 +1,7 @@
 """Who says what in a sentence: `the vendor claims that ...`, `..., says the union`, `according to the ministry`."""
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from misheard.analysis.claims.checks.attribution_phrases import (
     HELPS,
@@ -18,9 +18,10 @@ from misheard.analysis.claims.checks.attribution_phrases import (
 )
 from misheard.analysis.claims.checks.attribution_words import HEAR, MEASURE, NOUN, NOUN_VERBS, SURE_OF, VERBS
 from misheard.analysis.claims.checks.entity_reading import read
-from misheard.analysis.claims.checks.entity_words import BE
+from misheard.analysis.claims.checks.entity_words import BE, DET, HELP
 from misheard.analysis.claims.edits.telling import Sentence, read_once
 from misheard.analysis.claims.edits.tokens import Token
+from misheard.analysis.lexicon.wordnet import tags
 
 _HEARERS = 6
 _BELIEF = SURE_OF | HEAR
@@ -36,6 +37,8 @@ _DOUBT = frozenset(
 )  # fmt: skip
 _SUBJECTS = frozenset(("i", "we", "you", "they", "who", "could", "may", "might", "can", "do"))
 _AS_ONLY = frozenset(["give", "list", "mark", "class", "style", "present", "portray", "depict", "paint", "term"])
+_JOINED = frozenset(("and", "but"))
+_JUDGING = frozenset(("consider", "find", "deem", "judge", "think", "believe", "rate"))
 _BARE = frozenset(("blame", "accuse"))
 
 
@@ -101,7 +104,12 @@ def _can_say(words: Sequence[Token], i: int, verb: str) -> bool:
     if any(word.lower in BE for word in words[max(0, i - 3) : i]) or what[0].lower in {"by", "to"}:
         return False
     takes = verb in _BARE or (verb in NOUN_VERBS and what[0].lower not in {"for", "with", "on"})
-    if takes or what[0].lower == "that" or what[0].lower.endswith("ing"):
+    if (
+        takes
+        or (verb in _JUDGING and _has_quality(what))
+        or what[0].lower == "that"
+        or what[0].lower.endswith("ing")
+    ):
         return True
     if verb in MEASURE and any(word.lower in {"as", "at"} or word.sort == "d" for word in what):
         return verb not in _AS_ONLY or _has_as(what, verb)
@@ -149,9 +157,28 @@ def _subject(words: Sequence[Token], i: int) -> Sequence[Token]:
     if not who and begin > 1 and words[begin - 1].text == ",":
         aside = start(words, begin - 1)
         who = trim(words[start(words, aside - 1) : aside - 1]) if aside and words[aside - 1].text == "," else ()
+    if not who and begin and words[begin - 1].lower in _JOINED:
+        who = _shared_subject(words, start(words, begin - 1), begin - 1)
     if len(who) > 2 and who[0].lower == "it" and who[1].lower in BE:
         return who[2:]
     return who
+
+
+def _shared_subject(words: Sequence[Token], begin: int, end: int) -> Sequence[Token]:
+    """Return whoever does both of two things that "and" joins: the head would help and considers it too short."""
+    verbs = read(words).verbs
+    at = next((k for k in range(begin + 1, end) if k in verbs or words[k].lower in HELP), begin)
+    return trim(words[begin:at])
+
+
+def _has_quality(what: Sequence[Token]) -> bool:
+    """Tell whether a thing and a quality stand behind a verb: finds the programme too short."""
+    if what[0].lower not in DET:
+        return False
+    run = list(takewhile(lambda word: word.sort != "p" and word.lower not in _JOINED, what))
+    return (
+        len(run) > 2 and tags(run[-1].lower)[:1] == "a" and "n" in tags(run[-2].lower)[:1] + tags(run[-3].lower)[:1]
+    )
 
 
 def is_doubted(sentence: Sentence) -> bool:

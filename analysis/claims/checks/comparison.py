@@ -132,7 +132,8 @@ def _raised(pair: Pair, told: tuple[Comparison, ...]) -> Iterator[Found]:
             continue
         place = next((j for j, t in enumerate(pair.retelling.tokens) if _is_superlative(t.lower, one.word)), None)
         if place is not None and not any(_is_superlative(word, one.word) for word in pair.told.lower):
-            text = f'a comparative became "{pair.retelling.tokens[place].text}"'
+            was = _text(pair.source.tokens, one.start, one.end)
+            text = f'"{was}" became "{pair.retelling.tokens[place].text}", which is more than that'
             yield Found(KIND, (one.start, one.end), (place, place + 1), text, 0.75)
             return
 
