@@ -16,7 +16,16 @@ from misheard.analysis.claims.checks.attribution_phrases import (
     stop,
     trim,
 )
-from misheard.analysis.claims.checks.attribution_words import HEAR, MEASURE, NOUN, NOUN_VERBS, SURE_OF, VERBS
+from misheard.analysis.claims.checks.attribution_words import (
+    BY,
+    HEAR,
+    HEARSAY,
+    MEASURE,
+    NOUN,
+    NOUN_VERBS,
+    SURE_OF,
+    VERBS,
+)
 from misheard.analysis.claims.checks.entity_reading import read
 from misheard.analysis.claims.checks.entity_words import BE, DET, HELP
 from misheard.analysis.claims.edits.telling import Sentence, read_once
@@ -51,11 +60,11 @@ def said_in(sentence: Sentence) -> Said | None:
 def _said(sentence: Sentence) -> Said | None:
     words, lower = sentence.tokens, sentence.lower
     return (
-        by_phrase(words)
+        (by_phrase(words) if not BY.rarest.isdisjoint(lower) else None)
         or (by_noun(words) if not NOUN.isdisjoint(lower) else None)
         or (by_belief(words) if not _BELIEF.isdisjoint(lower) else None)
         or (by_verb(words) if not VERBS.keys().isdisjoint(lower) else None)
-        or by_hearsay(words)
+        or (by_hearsay(words) if not HEARSAY.rarest.isdisjoint(lower) else None)
     )
 
 

@@ -11,7 +11,7 @@ from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.lexicon.wordnet import tags
 
 _DATA = read_data("cause_words.toml")
-LINKS, NOUNS = Phrases(_DATA["links"]), Phrases(_DATA["nouns"])
+LINKS, NOUNS = Phrases(_DATA["links"], "none"), Phrases(_DATA["nouns"])
 _AROUND = {word: prep for prep, words in _DATA["around"].items() for word in words}
 WORDS = {name: frozenset(words) for name, words in _DATA["words"].items()}
 MARKS = LINKS.rarest | frozenset(_AROUND) | NOUNS.rarest
@@ -42,6 +42,9 @@ class Link(NamedTuple):
 @read_once
 def read(sentence: Sentence) -> list[Link]:
     """Return the causes that the words of a sentence name, in order; a side may be but a pronoun."""
+    lower = sentence.lower
+    if not (LINKS.may_stand(lower) or not _AROUND.keys().isdisjoint(lower) or NOUNS.may_stand(lower)):
+        return []
     words = tuple(sentence.tokens)
     words = tuple(_without_rivals(words, sentence.words))
     hits = [hit for hit in LINKS.find(words) if hit.tag != "none" and _is_link(words, hit)]

@@ -18,8 +18,11 @@ class Hit(NamedTuple):
 class Phrases:
     """Phrases by tag, such as {"unless": ["unless", "except if"]}; words are compared in lower case."""
 
-    def __init__(self, lists: Mapping[str, Sequence[str]]) -> None:
-        """Sort the phrases by their first word, the longest first."""
+    def __init__(self, lists: Mapping[str, Sequence[str]], idle: str = "") -> None:
+        """Sort the phrases by their first word, the longest first.
+
+        Phrases of the tag `idle` only keep their words from others; alone they need not be found.
+        """
         self._by_first: dict[str, list[tuple[tuple[str, ...], str]]] = {}
         for tag, phrases in lists.items():
             for phrase in phrases:
@@ -29,10 +32,18 @@ class Phrases:
             found.sort(key=lambda entry: -len(entry[0]))
         self.first = frozenset(self._by_first)
         """The words that phrases begin with."""
-        every = [words for found in self._by_first.values() for words, _ in found]
-        self.rarest = frozenset(max(words, key=rareness) for words in every)
+        every = [words for found in self._by_first.values() for words, tag in found if tag != idle]
+        self._rarest: dict[str, list[frozenset[str]]] = {}
+        for words in every:
+            self._rarest.setdefault(max(words, key=rareness), []).append(frozenset(words))
+        self.rarest = frozenset(self._rarest)
         """A word of each phrase, the one that is met least."""
-        self._longest = max(map(len, every), default=0)
+        self._longest = max((len(words) for found in self._by_first.values() for words, _ in found), default=0)
+
+    def may_stand(self, words: Set[str]) -> bool:
+        """Tell whether all words of any phrase are among some words."""
+        rarest = self.rarest & words
+        return bool(rarest) and any(phrase <= words for word in rarest for phrase in self._rarest[word])
 
     def find(self, words: Sequence[Token], lowers: Sequence[str] = ()) -> list[Hit]:
         """Return the phrases in a sentence, in order and without overlap.
@@ -40,7 +51,7 @@ class Phrases:
         `lowers` are the words in lower case, where they are at hand.
         """
         lowers = lowers or [word.lower for word in words]
-        if self.rarest.isdisjoint(lowers):
+        if self.rarest.isdisjoint(lowers) or not self.may_stand(set(lowers)):
             return []
         known = self._by_first
         found: list[Hit] = []

@@ -8,8 +8,8 @@ from misheard.analysis.claims.edits.telling import Sentence, read_once
 
 _DATA = tomllib.loads(files("misheard.analysis").joinpath("data", "scope_words.toml").read_text(encoding="utf-8"))
 
-AMOUNTS = Phrases({tag: _DATA[tag] for tag in ("idle", "part", "rest", "few", "whole", "none")})
-LOWER = Phrases({"lower": _DATA["lower"], "idle": _DATA["idle"]})
+AMOUNTS = Phrases({tag: _DATA[tag] for tag in ("idle", "part", "rest", "few", "whole", "none")}, "idle")
+LOWER = Phrases({"lower": _DATA["lower"], "idle": _DATA["idle"]}, "idle")
 BOUND = frozenset(_DATA["bound"].split())
 OFTEN = frozenset(_DATA["often"].split())
 TRIAL = frozenset(_DATA["trial"].split())
@@ -30,4 +30,4 @@ def _hits(sentence: Sentence) -> tuple[Hit, ...]:
 
 def amounts(sentence: Sentence) -> tuple[Hit, ...]:
     """Return what a sentence says of how much it holds for."""
-    return _hits(sentence) if not AMOUNTS.first.isdisjoint(sentence.lower) else ()
+    return _hits(sentence) if AMOUNTS.may_stand(sentence.lower) else ()

@@ -150,10 +150,11 @@ class Pair:
 
 def only_in(sentence: Sentence, other: Sentence | Telling) -> list[int]:
     """Return the numbers of the tokens of a sentence of which another text has no form."""
-    if sentence.lower <= other.lower:
+    new = sentence.lower - other.lower
+    if not new:
         return []
-    words, keys = other.lower, other.keys
-    return [n for n, word in enumerate(sentence.tokens) if word.lower not in words and word.key not in keys]
+    tokens, keys = sentence.tokens, other.keys
+    return [n for n, word in enumerate(sentence.words) if word in new and tokens[n].key not in keys]
 
 
 @lru_cache(maxsize=1024)
