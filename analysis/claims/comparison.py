@@ -77,7 +77,7 @@ class Content:
     changes: tuple[Change, ...]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def compare_claims(source: str, retelling: str, *, scale: str = "icd203") -> Comparison:
     """Compare what `retelling` says with what `source` said; each is a sentence or a few, as plain text.
 

@@ -55,6 +55,9 @@ def bound_behind(behind: Sequence[Token]) -> str:
 def rates(words: Sequence[Token], figures: Sequence[tuple[int, int]]) -> dict[int, float]:
     """Return the seconds of the period that each figure is said for, by its number in `figures`."""
     found: dict[int, float] = {}
+    lowers = {word.lower for word in words} if figures else set()
+    if PERIODS.keys().isdisjoint(lowers) and _ADVERBS.keys().isdisjoint(lowers):
+        return found
     for place, word in enumerate(words):
         period = PERIODS.get(word.lower) if place else None
         if period and words[place - 1].lower in _EACH:

@@ -22,6 +22,7 @@ _CONTRARY = frozenset((
 ))  # fmt: skip
 _NEAR_BELOW = frozenset(("nearly", "almost"))
 _EXEMPT = frozenset(("exempt", "exempted", "excluded", "free", "spared", "outside", "except", "without"))
+_SHARED = _EACH | {"total", "altogether", "combined", "each", "apiece"}
 _NEAR = 5
 """So many words from a figure a word may be said of it."""
 
@@ -90,9 +91,11 @@ def _by_or_to(pair: Pair, one: Figure, other: Figure) -> float:
 
 def _each_or_total(pair: Pair, one: Figure, other: Figure) -> float:
     """Return how sure it is that what each has became what all have together, or the other way round."""
-    left, right = _around(pair.source, one), _around(pair.retelling, other)
     if one.rate or other.rate or one.low == 1:
         return 0.0
+    if _SHARED.isdisjoint(pair.source.lower) or _SHARED.isdisjoint(pair.retelling.lower):
+        return 0.0
+    left, right = _around(pair.source, one), _around(pair.retelling, other)
     each_then_total = _EACH & left and not _TOTAL & left and {"total", "altogether", "combined"} & right
     total_then_each = {"total", "altogether", "combined"} & left and {"each", "apiece"} & right
     if each_then_total and not _EACH & pair.retelling.lower:

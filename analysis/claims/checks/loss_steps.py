@@ -17,7 +17,7 @@ _JOINTS = frozenset(
     ("and", "then", "next", "finally", "first", "after", "that", "afterwards", "lastly", "to", "second", "please")
 )
 _IN_TURN = frozenset(("then", "first", "afterwards"))
-_SPLITS = frozenset((",", ";", ".", ":"))
+_SPLITS = frozenset((",", ";", ".", ":", "and", "then"))
 
 
 def dropped_step(pair: Pair) -> Found | None:
@@ -43,7 +43,7 @@ def _steps(words: Sequence[Token]) -> list[list[Token]]:
     """Return the pieces of a sentence that open with a verb in the form of an order."""
     pieces: list[list[Token]] = [[]]
     for word in words:
-        if word.text in _SPLITS or word.lower in ("and", "then"):
+        if word.lower in _SPLITS:
             pieces.append([])
         elif pieces[-1] or word.lower not in _JOINTS:
             pieces[-1].append(word)

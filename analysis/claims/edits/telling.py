@@ -15,6 +15,8 @@ SOURCES = 2
 """One sentence of a retelling is compared with at most so many sentences of the source, the likest first."""
 FEW = 3
 """A sentence of fewer words is not held to be in another because the one or two it has are."""
+KEPT = 16
+"""So many texts are kept as they were read: more would be for the garbage collector to walk than save reading."""
 RIVAL = 0.6
 """The second of them must share at least so much of what the first shares."""
 
@@ -157,7 +159,7 @@ def only_in(sentence: Sentence, other: Sentence | Telling) -> list[int]:
     return [n for n, word in enumerate(sentence.words) if word in new and tokens[n].key not in keys]
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=KEPT)
 def telling(text: str) -> Telling:
     """Return the sentences of `text`; a text that is no prose counts as one sentence."""
     if "\n" not in text and ". " not in text and ";" not in text and "? " not in text and "! " not in text:
