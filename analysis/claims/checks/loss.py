@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from misheard.analysis.claims.checks.base import Check, Found
-from misheard.analysis.claims.checks.loss_read import WORDS, Limit, against, behind, limits
+from misheard.analysis.claims.checks.loss_read import WORDS, Limit, against, behind, is_excepted, limits
 from misheard.analysis.claims.checks.loss_steps import dropped_step
 from misheard.analysis.claims.checks.support import (
     all_tokens,
@@ -75,7 +75,7 @@ def _sure(pair: Pair, limit: Limit, said: frozenset[str]) -> float:
     tells = {"except": whole or is_good or is_full, "setting": is_full}.get(limit.sort, is_good)
     if not tells or not is_absent(limit.words, pair.retold, spent=limit.main):
         return 0.0
-    if limit.sort == "except" and not WORDS["excepting"].isdisjoint(pair.retold.lower):
+    if limit.sort == "except" and is_excepted(pair):
         return 0.0
     return SURE[limit.sort]
 

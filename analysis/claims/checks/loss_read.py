@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from misheard.analysis.claims.certainty_lexicon import read_data
 from misheard.analysis.claims.checks.phrases import Hit, Phrases
-from misheard.analysis.claims.checks.support import content, kept
-from misheard.analysis.claims.edits.telling import Sentence, Telling, read_once
+from misheard.analysis.claims.checks.support import all_tokens, content, kept, share
+from misheard.analysis.claims.edits.telling import Pair, Sentence, Telling, read_once
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.lexicon.wordnet import tags
 
@@ -15,6 +15,9 @@ WORDS = {name: frozenset(words) for name, words in _DATA["words"].items()}
 EXCEPTIONS, CAVEATS, ADJUNCTS = (Phrases(_DATA[name]) for name in ("exceptions", "caveats", "adjuncts"))
 _MARKS = EXCEPTIONS.first | CAVEATS.first | ADJUNCTS.first | {"but"}
 _RARE = EXCEPTIONS.rarest | CAVEATS.rarest | ADJUNCTS.rarest | {"but", "with"}
+STRANGE = 0.5
+"""A sentence of which the source has less than this, however worded, may tell an exception in its own words."""
+_DENIALS = frozenset(("not", "no", "never", "none", "cannot", "without", "neither", "nor", "nothing"))
 _STOPS = frozenset(".;:()!?—–,")
 _FINITE = frozenset(
     ("is", "are", "was", "were", "has", "have", "had", "can", "will", "did", "does", "do", "may", "must")
@@ -149,6 +152,17 @@ def against(told: Telling, sentence: Sentence) -> list[Token]:
         return []
     some = lowers[0] in WORDS["some"] or words[0].sort == "d" or lowers[:2] == ["the", "one"]
     return words if some or kept(words, sentence.tokens) else []
+
+
+def is_excepted(pair: Pair) -> bool:
+    """Tell whether the retelling may take something out in its own way: by a word for it, or by a new denial."""
+    if not WORDS["excepting"].isdisjoint(pair.retold.lower):
+        return True
+    if not _DENIALS.isdisjoint(pair.retold.lower - pair.told.lower):
+        return True
+    whole = all_tokens(pair.told)
+    rest = [one for one in pair.retold.sentences if one is not pair.retelling]
+    return any(share(one.tokens, whole, loose=True) < STRANGE for one in rest)
 
 
 def _is_narrow(lowers: Sequence[str]) -> bool:

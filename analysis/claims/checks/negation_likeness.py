@@ -12,6 +12,8 @@ LONE = 0.6
 """A clause that denies but names nothing counts only in sentences that share so much (0 to 1)."""
 WHOLE = 0.99
 """What is denied to exist, and nothing more, counts only where all the content is shared (0 to 1)."""
+SPLIT = 2
+"""So many words must two clauses share where a sentence was cut in two."""
 LEAST_LIKE = 2
 """So many words must two clauses share before a synonym in the other counts as the word denied in the one."""
 
@@ -31,6 +33,8 @@ def are_like(pair: Pair, told: Reading, denied: Denial, other: Reading, place: i
     before = {token.key for token in told.tokens[here.start : denied.target]}
     behind = {token.lower for token in other.tokens[there.start : there.end]}
     exists = not words()["being"].isdisjoint(behind) or told.tokens[denied.place - 1].lower in behind
+    if len(common) < SPLIT and len(pair.told.sentences) < len(pair.retold.sentences):
+        return False
     if not named and denied.noun:
         return exists and pair.overlap >= WHOLE
     if not named:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from misheard.analysis.claims.checks.base import Found
-from misheard.analysis.claims.checks.loss_read import WORDS
+from misheard.analysis.claims.checks.loss_read import WORDS, is_excepted
 from misheard.analysis.claims.checks.phrases import Hit
 from misheard.analysis.claims.checks.scope_words import LOWER, OFTEN, amounts
 from misheard.analysis.claims.checks.support import alike
@@ -39,7 +39,7 @@ def _raised(pair: Pair) -> Iterator[Found]:
         hit.tag == "rest" for text in (pair.told, pair.retold) for one in text.sentences for hit in amounts(one)
     ):
         return
-    if WORDS["excepting"] & pair.retold.lower:
+    if WORDS["excepting"] & (pair.retold.lower | pair.source.lower) and is_excepted(pair):
         return
     parts = [hit for hit in hits if hit.tag in {"part", "few"}] + _counted(pair.source.tokens)
     if not parts or any(hit.tag in {"whole", "none"} for hit in hits) or _is_counted(pair.retelling.tokens, wholes):
