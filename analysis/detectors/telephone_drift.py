@@ -66,6 +66,10 @@ REMEDY = (
 )
 
 
+SHOWN = 6
+"""So many messages that repeat a changed claim are named; the rest is counted."""
+
+
 @dataclass(frozen=True)
 class Thresholds:
     """`least_confidence` and `sure` are confidences, `least_verbatim` a share of words: all 0 to 1."""
@@ -96,7 +100,8 @@ def _flag(trace: Trace, broken: Broken, thresholds: Thresholds, repeats: Repeats
     said = "had reported" if source.type is MessageType.RESULT else "had said"
     where = "" if len(broken.hops) < 3 else f", {len(broken.hops) - 1} messages before"
     again = [message for message in repeats.of(change) if message not in broken.hops]
-    carried = f"; repeated in {', '.join(again)}" if again else ""
+    more = f" and {len(again) - SHOWN} more" if len(again) > SHOWN else ""
+    carried = f"; repeated in {', '.join(again[:SHOWN])}{more}" if again else ""
     agents = dict.fromkeys((target.sender, source.sender))
     return Flag(
         Mode.TELEPHONE_DRIFT,

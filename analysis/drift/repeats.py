@@ -4,6 +4,7 @@ from collections import defaultdict
 
 from misheard.analysis.claims.change import Change
 from misheard.analysis.claims.comparison import LEAST, compare_content
+from misheard.analysis.claims.words import content_words
 from misheard.analysis.lineage import Retelling, retellings
 from misheard.analysis.trace import Trace
 
@@ -18,8 +19,9 @@ class Repeats:
             self._by_source[told.source.message].append(told)
 
     def of(self, change: Change) -> tuple[str, ...]:
-        """Return the messages that retell the changed claim unchanged, and those that retell these, in order."""
+        """Return the messages that tell the changed words on, and those that tell these on, in order."""
         found: dict[str, None] = {}
+        words = content_words(change.after.text)
         open_claims = [(change.after.message, change.after.start, change.after.end)]
         while open_claims:
             message, start, end = open_claims.pop()
@@ -27,7 +29,11 @@ class Repeats:
                 source, target = told.source, told.target
                 if source.start >= end or start >= source.end or target.message in found:
                     continue
-                if compare_content(source.text, target.text).changed < LEAST:
+                if words <= content_words(target.text) and _same(source.text, target.text):
                     found[target.message] = None
                     open_claims.append((target.message, target.start, target.end))
         return tuple(sorted(found, key=self._position.__getitem__))
+
+
+def _same(source: str, target: str) -> bool:
+    return compare_content(source, target).changed < LEAST

@@ -6,6 +6,7 @@ from misheard.analysis.claims.backing import Backing
 from misheard.analysis.claims.change import Broken
 from misheard.analysis.claims.claim import Claim
 from misheard.analysis.claims.heard import Heard
+from misheard.analysis.claims.numbered import are_other_items
 from misheard.analysis.claims.quantities import Quantity
 from misheard.analysis.claims.wording import LEAST_SAME
 from misheard.analysis.lineage import Retelling
@@ -54,6 +55,8 @@ class Run:
         if message.sender == message.recipient:
             return False
         if told.target.is_plan and told.score < LEAST_SAME:
+            return False
+        if are_other_items(told.source.text, told.target.text):
             return False
         if source.sender == message.recipient:
             return told.source.is_limit and told.score >= LEAST_SAME
