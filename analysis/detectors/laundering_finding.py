@@ -58,16 +58,24 @@ def is_background(trace: Trace, repeat: Repeat) -> bool:
 
 
 def _asked(trace: Trace, task: AgentMessage) -> frozenset[str]:
-    """Return the words of what a task asks for: its objective, its questions and its requests."""
-    return frozenset[str]().union(*(words_of(text) for text in _requests(trace, task)))
+    """Return the words of what a task asks for: its objective, its questions and its requests; once per trace."""
+    made: dict[str, frozenset[str]] = trace.__dict__.setdefault("_asked_words", {})
+    found = made.get(task.id)
+    if found is None:
+        found = made[task.id] = frozenset[str]().union(*(words_of(text) for text in _requests(trace, task)))
+    return found
 
 
 def _requests(trace: Trace, task: AgentMessage) -> list[str]:
-    return [
-        claim.text
-        for claim in claims_of(trace, task)
-        if claim.is_question or not asserts(claim.text) or {part.lower() for part in claim.path} & REQUEST_KEYS
-    ]
+    made: dict[str, list[str]] = trace.__dict__.setdefault("_requests", {})
+    found = made.get(task.id)
+    if found is None:
+        found = made[task.id] = [
+            claim.text
+            for claim in claims_of(trace, task)
+            if claim.is_question or not asserts(claim.text) or {part.lower() for part in claim.path} & REQUEST_KEYS
+        ]
+    return found
 
 
 def only_shapes(trace: Trace, repeat: Repeat) -> bool:
