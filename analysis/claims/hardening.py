@@ -43,7 +43,6 @@ def link_words() -> frozenset[str]:
     return telling(ladder_table(), ("association", "cause", "plain", "third", "past"))
 
 
-@lru_cache(maxsize=4096)
 def hardening(
     source: str, retelling: str, *, scale: str = DEFAULT_SCALE, tokens: Tokens | None = None
 ) -> Hardening:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from misheard.analysis.claims.certainty_change import says_absent
 from misheard.analysis.claims.certainty_lexicon import pattern
@@ -58,10 +59,15 @@ def _hardened(index: Statements, message: AgentMessage, told: Retelling, target:
     own = statements_of(index.trace, index.trace.by_id[told.source.message])
     said, ahead = _sentence(index.trace, told.source)
     around, offset = _around(index.trace, message, told.target)
-    for change in hardening(said, around).changes:
+    for change in _changes(said, around):
         source = next((one for one in own if one.start <= ahead + change.source[0] < one.end), None)
         if source and _meets(change, offset, target) and _is_so(index, change, source, target):
             yield _finding(source, target, change, said, ahead)
+
+
+@lru_cache(maxsize=4096)
+def _changes(said: str, around: str) -> tuple[Hardened, ...]:
+    return hardening(said, around).changes
 
 
 def _is_so(index: Statements, change: Hardened, source: Statement, target: Statement) -> bool:
