@@ -7,6 +7,8 @@ from misheard.analysis.claims.checks.base import Check, Found
 from misheard.analysis.claims.checks.mood import can_be_held, has_verb, mood_of
 from misheard.analysis.claims.edits.telling import Pair
 
+LIKE = 0.6
+"""Sentences that share so much state something both, even where no word can only be a verb: pumps leak."""
 _FINDERS = (scope_amounts.find, scope_limits.find_widened, scope_dropped.find, scope_bare.find)
 
 
@@ -14,7 +16,8 @@ def find(pair: Pair) -> Iterator[Found]:
     """Yield what was found in a pair of sentences, at most one change."""
     for finder in _FINDERS:
         for found in finder(pair):
-            if can_be_held(pair) and has_verb(pair.source) and mood_of(pair.source) != "supposed":
+            states = pair.overlap >= LIKE or has_verb(pair.source)
+            if can_be_held(pair) and states and mood_of(pair.source) != "supposed":
                 yield found
             return
 
