@@ -22,6 +22,7 @@ TOOL_KEY = "tool"
 REQUEST_KEYS = frozenset(
     ("objective", "expected_output", "expectedoutput", "requiredaction", "required_action", "task")
 )
+WRAPPER = "task"
 LIMIT_KEYS = frozenset(
     ("constraints", "constraint", "limits", "limit", "deadline", "budget", "requirements", "rules")
 )
@@ -65,6 +66,16 @@ class Claim:
         """The names and identifiers in it."""
         return naming.names_in(self.text)
 
+    @property
+    def key(self) -> str:
+        """The key it stands under, in lower case: the innermost one that is no place in a list."""
+        return next((part.lower() for part in reversed(self.path) if not part.isdigit()), "")
+
+    @property
+    def is_request(self) -> bool:
+        """True where it stands under a key for what is asked for; a `task` that only wraps other keys is none."""
+        return self.key == WRAPPER or any(part.lower() in REQUEST_KEYS - {WRAPPER} for part in self.path)
+
     @cached_property
     def is_question(self) -> bool:
         """True where it asks, and so states nothing."""
@@ -73,12 +84,12 @@ class Claim:
     @cached_property
     def is_plan(self) -> bool:
         """True where it says what is to be done rather than what is."""
-        return bool(_PLAN.search(self.text)) or bool(self.path and self.path[0].lower() in REQUEST_KEYS)
+        return bool(_PLAN.search(self.text)) or self.is_request
 
     @cached_property
     def is_limit(self) -> bool:
         """True where it stands under a key for limits, such as `constraints`."""
-        return bool(self.path) and self.path[0].lower() in LIMIT_KEYS
+        return self.key in LIMIT_KEYS
 
 
 def claims_of(trace: Trace, message: AgentMessage) -> tuple[Claim, ...]:

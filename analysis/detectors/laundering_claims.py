@@ -11,7 +11,7 @@ from functools import cached_property
 from misheard.analysis.claims.certainty import Certainty, Hedge, certainty_of
 from misheard.analysis.claims.certainty_lexicon import pattern
 from misheard.analysis.claims.certainty_scope import asserts, clauses
-from misheard.analysis.claims.claim import REQUEST_KEYS, Claim, claims_of
+from misheard.analysis.claims.claim import Claim, claims_of
 from misheard.analysis.claims.words import WORD, content_stem
 from misheard.analysis.trace import Trace
 from misheard.ingest.message import BROADCAST, AgentMessage
@@ -124,7 +124,7 @@ def _names_another(statement: Statement) -> bool:
 def _states(claim: Claim) -> bool:
     if claim.is_question or claim.is_limit or claim.is_value or not asserts(claim.text):
         return False
-    return not {part.lower() for part in claim.path} & (REQUEST_KEYS | OTHER_KEYS)
+    return not (claim.is_request or any(part.lower() in OTHER_KEYS for part in claim.path))
 
 
 @dataclass(frozen=True, eq=False)

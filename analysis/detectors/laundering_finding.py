@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from misheard.analysis.claims.certainty_lexicon import pattern
 from misheard.analysis.claims.certainty_scope import asserts
-from misheard.analysis.claims.claim import REQUEST_KEYS, claims_of
+from misheard.analysis.claims.claim import claims_of
 from misheard.analysis.detectors.laundering_claims import Repeat, Statement, words_of
 from misheard.analysis.detectors.laundering_evidence import only_passes_on
 from misheard.analysis.flag import Span
@@ -73,7 +73,7 @@ def _requests(trace: Trace, task: AgentMessage) -> list[str]:
         found = made[task.id] = [
             claim.text
             for claim in claims_of(trace, task)
-            if claim.is_question or not asserts(claim.text) or {part.lower() for part in claim.path} & REQUEST_KEYS
+            if claim.is_question or not asserts(claim.text) or claim.is_request
         ]
     return found
 

@@ -13,7 +13,7 @@ from misheard.analysis.claims.change import Change as Step
 from misheard.analysis.claims.claim import claims_of
 from misheard.analysis.claims.compare import is_remainder, is_revised
 from misheard.analysis.claims.comparison import LEAST, Change, Content, compare_content
-from misheard.analysis.claims.fidelity import faithful
+from misheard.analysis.claims.fidelity import faithful, same_value
 from misheard.analysis.claims.words import content_words
 from misheard.analysis.drift.state import Run
 from misheard.analysis.flag import Span
@@ -105,7 +105,9 @@ def _stands(run: Run, message: AgentMessage, told: Retelling, change: Change) ->
         return True
     end, start = change.after.end, change.after.start
     mine = [q for q in told.target.quantities if q.start < end and start < q.start + len(q.text)]
-    if any(run.backing.backs(message.sender, quantity) for quantity in mine):
+    # A figure of the same claim, said of something else now, is backed by nothing but the exchange.
+    others = [q for q in mine if not any(same_value(q, known) for known in told.source.quantities)]
+    if others and any(run.backing.backs(message.sender, quantity) for quantity in others):
         return False
     source = run.trace.by_id[told.source.message]
     return not any(
