@@ -3,8 +3,8 @@
 ## What it detects
 A message that says otherwise than what its sender had been told: another number, unit or date; a negation that
 came or went; what is forbidden told as allowed; a word turned into its opposite; a comparison turned round; two
-statements that changed places; a part told as the whole; a condition, a deadline or a disputed speaker that got
-lost. Upward, in results, and downward, in tasks that hand on a limit or a fact. Figures that slip a little at each
+statements, names or roles that changed places; a part told as the whole; another cause or speaker; a duty told as
+a wish; a condition, a deadline, a caveat or a disputed speaker that got lost. Upward, in results, and downward, in tasks that hand on a limit or a fact. Figures that slip a little at each
 hop are held against the first one.
 
 ## Why it matters
@@ -40,13 +40,19 @@ they only write up what they were handed), an earlier deadline than the one that
 reported as met, parts of a whole that grew with a later report, and whom papers quote.
 A correction that does not say that it is one looks like drift.
 
+Not seen: a peak told as an average, roles that change places under other names, idioms ("has the edge"), a
+condition or caveat in the next sentence that the hand-off leaves out, a predicate replaced by one that is not its
+opposite, opposites that neither list nor lexicon know, a claim retold with hardly a word in common, and an argument
+rewritten as a whole. In notes on code and in requests, only figures, dates, duties and conditions are held.
+
 ## Example
 researcher reports "sales rose in 3 regions"; analyst writes "sales rose in 30 regions": an error at the
 analyst's message, with both spans.
 
 ## References
 Spärck Jones 1972 (inverse document frequency). Ma et al. 2023, BUMP, for the kinds of error people make in
-retelling. SI Brochure, 9th edition, for units.
+retelling. Laban et al. 2023, SummEdits, and Zhang et al. 2019, PAWS, for the pairs that the model of near copies
+is fitted on. Fellbaum 1998, WordNet, for the lexicon. SI Brochure, 9th edition, for units.
 """
 
 from collections.abc import Iterator
