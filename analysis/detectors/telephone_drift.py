@@ -3,9 +3,10 @@
 ## What it detects
 A message that says otherwise than what its sender had been told: another number, unit or date; a negation that
 came or went; what is forbidden told as allowed; a word turned into its opposite; a comparison turned round; two
-statements, names or roles that changed places; a part told as the whole; another cause or speaker; a duty told as
-a wish; a condition, a deadline, a caveat or a disputed speaker that got lost. Upward, in results, and downward, in tasks that hand on a limit or a fact. Figures that slip a little at each
-hop are held against the first one.
+statements, names or roles that changed places; a part told as the whole; another cause or speaker; a duty told
+as a wish; a condition, a deadline, a caveat or a disputed speaker that got lost. Upward, in results, and
+downward, in tasks that hand on a limit or a fact. Figures that slip a little at each hop are held against the
+first one.
 
 ## Why it matters
 The receiver cannot know. Whatever is decided on the changed claim is decided wrongly, and the log looks sound.
