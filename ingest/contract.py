@@ -33,6 +33,9 @@ STATUS_WORDS = {
     **dict.fromkeys(("failed", "failure", "error", "errored"), Status.FAILED),
 }
 
+WRAPPERS = ("result", "output", "report", "response")
+"""The keys under which a payload may hold the result as one object."""
+
 LEVEL_FLOORS = ((0.75, Level.HIGH), (0.45, Level.MEDIUM), (0.0, Level.LOW))
 """A numeric confidence (0 to 1) is called high from .75 and medium from .45."""
 
@@ -128,9 +131,23 @@ def _read(shape: type[Shape], payload: Mapping[str, Any]) -> Shape | None:
         return None
 
 
+def body_of(payload: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return where the fields of a result stand: the payload, or an object in it that wraps a whole result.
+
+    Only an object with a summary or findings counts, so that the status of a looked-up order is not the work's.
+    """
+    if "status" in payload or "confidence" in payload:
+        return payload
+    for key in WRAPPERS:
+        inner = payload.get(key)
+        if isinstance(inner, Mapping) and ("summary" in inner or "findings" in inner):
+            return inner
+    return payload
+
+
 def status_of(payload: Mapping[str, Any]) -> Status | None:
     """Return the status a payload states, or None where it states none."""
-    word = _status(payload.get("status"))
+    word = _status(body_of(payload).get("status"))
     return word if isinstance(word, Status) else None
 
 
@@ -139,7 +156,7 @@ def confidence_of(payload: Mapping[str, Any]) -> float | Level | None:
 
     A number of more than 1 and at most 100 is read as a percentage. Texts such as "85%" and "0.85" are numbers.
     """
-    value = _lower(payload.get("confidence"))
+    value = _lower(body_of(payload).get("confidence"))
     if isinstance(value, str):
         if value in set(Level):
             return Level(value)

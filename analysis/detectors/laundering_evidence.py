@@ -5,10 +5,12 @@ from collections.abc import Iterable
 
 from misheard.analysis.claims.certainty_lexicon import LONGEST_READ, pattern
 from misheard.analysis.claims.certainty_scope import NEAR
+from misheard.analysis.claims.claim import claims_of
 from misheard.analysis.claims.words import content_words
 from misheard.analysis.detectors.laundering_claims import Statement, Statements, statements_of, words_of
 from misheard.analysis.toolcalls import call_of
 from misheard.analysis.trace import Trace
+from misheard.ingest.contract import body_of
 from misheard.ingest.message import BROADCAST, AgentMessage, MessageType
 
 LEAST_SAME = 0.5
@@ -17,6 +19,7 @@ LEAST_SAME = 0.5
 _PASSED_ON = pattern("evidence", "passed_on")
 _NAMED = pattern("evidence", "named")
 _DENIED = pattern("evidence", "denied")
+_OWN_LOOK = pattern("evidence", "own_look")
 
 
 def names_new_evidence(text: str) -> bool:
@@ -29,7 +32,7 @@ def names_new_evidence(text: str) -> bool:
 
 def sources_of(message: AgentMessage) -> list[str]:
     """Return the entries of a message's `sources` that are texts."""
-    given = message.payload.get("sources")
+    given = body_of(message.payload).get("sources")
     given = given if isinstance(given, list) else [given]
     return [entry for entry in given if isinstance(entry, str) and entry.strip()]
 
@@ -56,13 +59,32 @@ def only_passes_on(message: AgentMessage, trace: Trace) -> bool:
 def new_sources(message: AgentMessage, trace: Trace) -> list[str]:
     """Return the sources that a message names and that nothing its sender had been sent, or had sent, speaks of."""
     entries = [entry for entry in sources_of(message) if not is_passed_on(entry, trace.agents)]
-    if not entries:
-        return []
+    known = _known(message, trace) if entries else frozenset()
+    return [entry for entry in entries if _is_mostly_new(entry, known)]
+
+
+def new_checks(message: AgentMessage, trace: Trace) -> list[str]:
+    """Return the sentences by which a message says that its sender looked, unless it had been told the same."""
+    texts = [claim.text for claim in claims_of(trace, message)]
+    told = [text for text in texts if names_new_evidence(text)]
+    looks = [match["what"] for text in texts for match in _OWN_LOOK.finditer(text)]
+    looks = [what for what in looks if not is_passed_on(what, trace.agents)]
+    known = _known(message, trace) if told or looks else frozenset()
+    new = [text for text in told if _is_mostly_new(text, known)]
+    return new + [what for what in looks if not words_of(what) <= known]
+
+
+def _is_mostly_new(text: str, known: frozenset[str]) -> bool:
+    words = content_words(text)
+    return len(words & known) * 2 < len(words)
+
+
+def _known(message: AgentMessage, trace: Trace) -> frozenset[str]:
+    """Return the words and numbers of what the sender of a message was sent, or had sent."""
     earlier = trace.messages[: trace.position[message.id]]
     parties = (message.sender, BROADCAST)
     heard = [other for other in earlier if other.sender == message.sender or other.recipient in parties]
-    known: frozenset[str] = frozenset().union(*(content_words(trace.text(other)) for other in heard))
-    return [entry for entry in entries if len(content_words(entry) & known) * 2 < len(content_words(entry))]
+    return frozenset[str]().union(*(words_of(trace.text(other)) for other in heard))
 
 
 def heard_since(index: Statements, source: Statement, target: Statement, message: AgentMessage) -> bool:

@@ -3,25 +3,17 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from misheard.analysis.claims.certainty_lexicon import pattern
 from misheard.analysis.confidence import number_of
 from misheard.analysis.delegations import Delegation
 from misheard.analysis.detectors.laundering_claims import index_of, statements_of
-from misheard.analysis.detectors.laundering_evidence import new_sources, only_passes_on
+from misheard.analysis.detectors.laundering_earned import MUCH_THE_SAME, is_earned
+from misheard.analysis.detectors.laundering_evidence import only_passes_on, sources_of
 from misheard.analysis.trace import Trace
-from misheard.ingest.contract import Level, Status, confidence_of, level_of
+from misheard.ingest.contract import Level, confidence_of, level_of
 from misheard.ingest.message import AgentMessage, MessageType
-
-MUCH_THE_SAME = 0.7
-"""The score from which a statement repeats another, so that its confidence may be taken from there."""
 
 SMALLEST_RISE = 0.2
 """Two confidences of one level, both numbers, differ where they are this far apart."""
-
-_WORSE = (Status.PARTIAL, Status.BLOCKED, Status.FAILED)
-_MISSING = pattern("evidence", "missing")
-_GAP = pattern("evidence", "gap")
-_HINT = pattern("evidence", "hint")
 
 
 @dataclass(frozen=True)
@@ -52,20 +44,26 @@ def _rank(confidence: float | Level) -> int:
 
 
 def rises(trace: Trace) -> Iterator[Rise]:
-    """Yield each result whose confidence is above that of every result it was made from."""
-    for delegation in trace.delegations:
-        result = delegation.result
-        after = confidence_of(result.payload) if result else None
-        if result is None or after is None:
+    """Yield each message whose confidence is above that of every result it was made from, with nothing new."""
+    answers = {work.result.id: work for work in trace.delegations if work.result is not None}
+    for message in trace.messages:
+        after = confidence_of(message.payload)
+        if after is None:
             continue
-        inputs = _basis(trace, result) or _inputs(trace, delegation)
-        stated = [(confidence_of(message.payload), message) for message in inputs]
-        known = [(confidence, message) for confidence, message in stated if confidence is not None]
+        work = answers.get(message.id)
+        inputs = inputs_of(trace, work, message) if work else heard_by(trace, message, after)
+        stated = [(confidence_of(one.payload), one) for one in inputs]
+        known = [(confidence, one) for confidence, one in stated if confidence is not None]
         if not known or len(known) < len(stated):
             continue
-        if all(is_rise(confidence, after) for confidence, _ in known) and not new_sources(result, trace):
+        if all(is_rise(confidence, after) for confidence, _ in known) and not is_earned(trace, message, inputs):
             best = max((confidence for confidence, _ in known), key=number_of)
-            yield Rise(result, tuple(message for _, message in known), best, after)
+            yield Rise(message, tuple(one for _, one in known), best, after)
+
+
+def inputs_of(trace: Trace, work: Delegation, result: AgentMessage) -> list[AgentMessage]:
+    """Return the results that an answer was made from: those of low confidence that it repeats, or all."""
+    return _basis(trace, result) or _received(trace, work, result)
 
 
 def _basis(trace: Trace, result: AgentMessage) -> list[AgentMessage]:
@@ -85,10 +83,8 @@ def _basis(trace: Trace, result: AgentMessage) -> list[AgentMessage]:
     return sorted(low.values(), key=lambda message: trace.position[message.id]) if rest <= 0 else []
 
 
-def _inputs(trace: Trace, delegation: Delegation) -> list[AgentMessage]:
+def _received(trace: Trace, delegation: Delegation, result: AgentMessage) -> list[AgentMessage]:
     """The results that the child had received while at its task, but for those that only pass on its own words."""
-    result = delegation.result
-    assert result is not None  # noqa: S101  (the caller looked)
     first, last = trace.position[delegation.task.id], trace.position[result.id]
     return [
         message
@@ -97,3 +93,29 @@ def _inputs(trace: Trace, delegation: Delegation) -> list[AgentMessage]:
         and message.type is MessageType.RESULT
         and not only_passes_on(message, trace)
     ]
+
+
+def heard_by(trace: Trace, message: AgentMessage, after: float | Level) -> list[AgentMessage]:
+    """Return what a message that answers no task rests on: the results it names, or those it repeats."""
+    named = _named(trace, message)
+    if named:
+        return named
+    index = index_of(trace)
+    found: dict[str, AgentMessage] = {}
+    for statement in statements_of(trace, message):
+        repeats = index.repeats(statement, message.sender, message)
+        told = [trace.by_id[r.source.claim.message] for r in repeats if r.score >= MUCH_THE_SAME]
+        stated = [confidence_of(one.payload) for one in told]
+        passed_on = all(one.type is not MessageType.TASK and one.sender != message.recipient for one in told)
+        if not told or not passed_on or any(one is None or not is_rise(one, after) for one in stated):
+            return []
+        found.update((one.id, one) for one in told)
+    return sorted(found.values(), key=lambda one: trace.position[one.id])
+
+
+def _named(trace: Trace, message: AgentMessage) -> list[AgentMessage]:
+    """Return the last result from each agent where a message names agents, and nothing else, as its sources."""
+    names = sources_of(message)
+    results = [m for m in trace.inbox(message.sender, message) if m.type is MessageType.RESULT]
+    last = {one.sender: one for one in results}
+    return [last[name] for name in names] if names and all(name in last for name in names) else []

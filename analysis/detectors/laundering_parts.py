@@ -66,10 +66,13 @@ def _is_whole(target: Statement) -> bool:
 
 def _says_part(source: Statement) -> bool:
     match = _SOME.search(source.text)
-    if match is None:
-        return False
-    few, whole = match["few"], match["whole"]
-    return not few or _number(few) < _number(whole)
+    return match is not None and (not match["few"] or says_share(source.text))
+
+
+def says_share(text: str) -> bool:
+    """Tell whether a text counts some out of more, as in "31 of the 40"."""
+    match = _SOME.search(text)
+    return match is not None and bool(match["few"]) and _number(match["few"]) < _number(match["whole"])
 
 
 def _part_at(trace: Trace, source: Statement) -> tuple[bool, frozenset[str]]:

@@ -18,14 +18,17 @@ its worker, too, where the worker builds on it or was only to put it in words ("
 asks about is his to find out. Certainty is read on the ICD 203 scale and counts as risen only where the bands do
 not overlap; "possible" has no number and is ranked.
 By fields: the `confidence` of a result against that of every result it was made from, and its `status` against
-theirs. Only the first hop that hardens is reported.
+theirs; a message that answers no task is held against the results it names as sources, or those it repeats.
+Only the first hop that hardens is reported.
 
 ## Thresholds
 least_score: how much of a statement the hedged one must account for (0 to 1).
 
 ## False alarms
 Silent where new evidence lies between: a source that was not there before, another result or tool answer on
-the same thing, or words such as "confirmed by" ("is confirmed" alone is none). Silent where the doubt is still
+the same thing, or words such as "confirmed by" ("is confirmed" alone is none) and "I opened …". A gap counts as
+told in the result or in a note to the same reader ahead of it, by its words, as a share ("31 of the 40"), or by
+why it failed. Silent where the doubt is still
 there in other words, in the same sentence, the next one, or another that is about the same thing. Questions,
 requests, permissions and rules state nothing, nor do clauses of what should, could or has to be done.
 

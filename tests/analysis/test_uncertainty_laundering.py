@@ -17,6 +17,9 @@ HEADINGS = (
         *cases("uncertainty-laundering"),
         *cases("uncertainty-laundering-told"),
         *cases("uncertainty-laundering-reworded"),
+        *cases("uncertainty-laundering-fields-confidence"),
+        *cases("uncertainty-laundering-fields-status"),
+        *cases("uncertainty-laundering-fields-more"),
     ],
 )
 def test_case(case):
