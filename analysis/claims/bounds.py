@@ -28,7 +28,9 @@ _MIN_BEHIND = re.compile(
     r"\s*(?:\+|or (?:more|above|over|higher|longer)\b|and (?:above|over|up)\b|upwards?\b|minimum\b)", re.IGNORECASE
 )
 _MAX_BEHIND = re.compile(
-    r"\s*(?:or (?:less|fewer|below|under|lower)\b|max(?:imum)?\b|at (?:the )?most\b)", re.IGNORECASE
+    r"\s*(?:or (?:less|fewer|below|under|lower)\b|max(?:imum)?\b|at (?:the )?most\b"
+    r"|is (?:the|an?) (?:upper limit|limit|longest|most|maximum|ceiling|cap)\b)",
+    re.IGNORECASE,
 )
 _DENIED = re.compile(
     r"""\b(?:no|not|never|nothing|nobody|n't)\s(?:[^,;.:]{0,30}?\s)?
@@ -42,7 +44,7 @@ _SPLIT = re.compile(r"[^a-z]+")
 
 def bound_of(text: str, start: int, end: int) -> str:
     """Return "max", "min", "about" or "" for the number at `start` to `end`; no load below 60 makes 60 a "min"."""
-    ahead, behind = text[max(0, start - 40) : start], text[end : end + 16]
+    ahead, behind = text[max(0, start - 40) : start], text[end : end + 24]
     if _TRIGGERS.isdisjoint(_SPLIT.split(ahead.lower())[-7:]) and _SYMBOLS.isdisjoint(ahead[-4:]):
         ahead = ""
     denied = ahead and _DENIED.search(ahead)

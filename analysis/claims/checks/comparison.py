@@ -125,7 +125,8 @@ def _is_replaced(pair: Pair, one: Comparison, two: Comparison) -> bool:
 
 def _raised(pair: Pair, told: tuple[Comparison, ...]) -> Iterator[Found]:
     """Yield a comparative that became a superlative: deeper than the other, the deepest."""
-    if not _ALL.isdisjoint(pair.source.lower) or "two" in pair.retelling.lower:
+    chained = sum(token.lower == "than" for token in pair.source.tokens) > 1
+    if chained or not _ALL.isdisjoint(pair.source.lower) or "two" in pair.retelling.lower:
         return
     for one in told:
         if one.is_amount or one.sign == 0 or not one.front & pair.retelling.keys:

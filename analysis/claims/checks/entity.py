@@ -11,6 +11,9 @@ _FINDERS = (entity_names.find, entity_nouns.find, entity_crossed.find, entity_ex
 
 def find(pair: Pair) -> Iterator[Found]:
     """Yield what was found in a pair of sentences, at most one change."""
+    if "unlike" in pair.lower:
+        # What is said of one is denied of the other, in either order.
+        return
     for finder in _FINDERS:
         for found in finder(pair):
             yield found

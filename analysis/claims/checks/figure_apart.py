@@ -18,11 +18,17 @@ _SUMS = frozenset(("+", "=", "×", "*"))
 _EACH = frozenset(("per", "each", "apiece"))
 _WHOLE = frozenset(("total", "overall", "altogether", "combined", "cumulative"))
 _LIMITS = frozenset(("max", "min"))
+_PERIODS = frozenset(
+    ("day", "daily", "week", "weekly", "month", "monthly", "year", "yearly", "annual", "annually", "hour", "hourly",
+     "each", "per", "every", "total", "all", "altogether", "over")
+)  # fmt: skip
+MOST_TIMES = 60
+"""So many times may a rate be taken for a total."""
 
 
 def is_apart(pair: Pair, sentence: Sentence, one: Figure, other: Figure) -> bool:
     """Tell whether a figure of the source and one of the retelling need not agree."""
-    if _is_in_other_mood(pair) or _is_of_another(pair, one, other):
+    if _is_in_other_mood(pair) or _is_of_another(pair, one, other) or _is_multiple(pair, one, other):
         return True
     is_rounder = other.step < one.step or (one.shown[0] % 10 == 0 != other.shown[0] % 10)
     if one.bound == "about" and is_rounder and abs(one.low - other.low) <= ROUNDED * abs(one.low):
@@ -33,6 +39,20 @@ def is_apart(pair: Pair, sentence: Sentence, one: Figure, other: Figure) -> bool
         return True
     whole = _WHOLE & pair.retelling.lower and not _WHOLE & pair.source.lower
     return bool(whole and other.low > one.low) or (pair.overlap < LIKE and _are_other_acts(pair, one, other))
+
+
+def _is_multiple(pair: Pair, one: Figure, other: Figure) -> bool:
+    """Tell whether one may be the total of the other: 14 litres in the week, 2 litres each day."""
+    less, more = sorted((abs(one.low), abs(other.low)))
+    if not less or one.low != one.high or other.low != other.high:
+        return False
+    times = more / less
+    is_whole = abs(times - round(times)) < 1e-9 and 1 < round(times) <= MOST_TIMES
+    return (
+        is_whole
+        and len(_PERIODS & pair.source.lower) > 0
+        and not _PERIODS & pair.retelling.lower <= pair.source.lower
+    )
 
 
 def _is_in_other_mood(pair: Pair) -> bool:
