@@ -75,8 +75,8 @@ def own() -> None:
     path = CASES / "faithful.toml"
     if path.exists():
         rows = read(path)
-        for half in ("first", "second"):
-            tell(f"own faithful rewrites, {half} half", faithful([row for row in rows if row["half"] == half]))
+        for half in ("first", "second", "third"):
+            tell(f"own faithful rewrites, {half} part", faithful([row for row in rows if row["half"] == half]))
     for kind in sorted((CASES / "cases").glob("*.toml")):
         held = tomllib.loads(kind.read_text("utf-8"))
         parts = []

@@ -32,6 +32,9 @@ why it failed. Silent where the doubt is still
 there in other words, in the same sentence, the next one, or another that is about the same thing. Questions,
 requests, permissions and rules state nothing, nor do clauses of what should, could or has to be done.
 
+Not seen: a share told as all ("three of the seven" told as "all"), a probability told as what will be in other
+words, a doubt that is worded without any word the lists know, and a doubt that stands in another message.
+
 ## Example
 maintenance: "the bearing might be worn, or it is nothing" (confidence low). Next message: "The bearing is
 failing and has to be replaced."

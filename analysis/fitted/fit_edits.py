@@ -69,10 +69,10 @@ class Rows:
 
 
 def read(path: Path) -> list[dict[str, Any]]:
-    """Return the pairs of a JSON Lines or TOML file, without the half that is kept apart."""
+    """Return the pairs of a JSON Lines or TOML file, without the parts that are kept apart."""
     if path.suffix == ".toml":
         held = tomllib.loads(path.read_text(encoding="utf-8"))
-        pairs = [pair for pair in held["pair"] if pair.get("half") != "second"]
+        pairs = [pair for pair in held["pair"] if pair.get("half", "first") == "first"]
         return [{**pair, "label": 0, "group": ""} for pair in pairs]
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
