@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from misheard.analysis.claims.change import Broken
+from misheard.analysis.claims.change import Broken, span
 from misheard.analysis.claims.change import Change as Step
-from misheard.analysis.claims.claim import claims_of
+from misheard.analysis.claims.claim import Claim, claims_of
 from misheard.analysis.claims.compare import is_remainder, is_revised
 from misheard.analysis.claims.comparison import LEAST, Change, Content, compare_content
 from misheard.analysis.claims.fidelity import faithful, same_value
@@ -139,10 +139,14 @@ def _step(told: Retelling, change: Change) -> Step:
     source, target = told.source, told.target
     after = change.after or Span("", 0, len(target.text), target.text)
     before = change.before if change.before.text else Span("", 0, len(source.text), source.text)
-    return Step(
-        change.kind,
-        Span(source.message, source.start + before.start, source.start + before.end, before.text),
-        Span(target.message, target.start + after.start, target.start + after.end, after.text),
-        change.explanation,
-        round(change.sure if told.score >= LEAST_SCORE else 0.95 * change.sure, 2),
-    )
+    sure = change.sure if told.score >= LEAST_SCORE else 0.95 * change.sure
+    return Step(change.kind, _whole(source, before), _whole(target, after), change.explanation, round(sure, 2))
+
+
+def _whole(claim: Claim, place: Span) -> Span:
+    """Return a place of a claim as one of its message, with the whole figure or date that it is part of."""
+    start, end = place.start, place.end
+    for quantity in claim.quantities:
+        if quantity.start <= start and end <= quantity.end:
+            start, end = quantity.start, quantity.told_end
+    return span(claim, start, end)
