@@ -46,7 +46,9 @@ def items_of(text: str, words: Sequence[Token]) -> tuple[Item, ...]:
     """Return the calendar items of one sentence, in order, of its text and tokens."""
     if not any(word.sort == "d" or word.lower in TRIGGERS for word in words):
         return ()
-    found = list(_items(text, words))
+    # The number of a name such as T5 is no day, even ahead of a month.
+    apart = [word for word in words if word.sort != "d" or not (word.start and text[word.start - 1].isalpha())]
+    found = list(_items(text, apart))
     found.sort(key=lambda item: item.start)
     return tuple(found)
 
