@@ -46,11 +46,15 @@ def items_of(text: str, words: Sequence[Token]) -> tuple[Item, ...]:
     """Return the calendar items of one sentence, in order, of its text and tokens."""
     if not any(word.sort == "d" or word.lower in TRIGGERS for word in words):
         return ()
-    # The number of a name such as T5 is no day, even ahead of a month.
-    apart = [word for word in words if word.sort != "d" or not (word.start and text[word.start - 1].isalpha())]
+    apart = [word for word in words if word.sort != "d" or not _names(text, word.start)]
     found = list(_items(text, apart))
     found.sort(key=lambda item: item.start)
     return tuple(found)
+
+
+def _names(text: str, place: int) -> bool:
+    """Tell whether the number there is that of a name such as T5, and no day ahead of a month; Q3 is a quarter."""
+    return place > 0 and text[place - 1].isalpha() and text[place - 1] not in "QqHh"
 
 
 def _items(text: str, words: Sequence[Token]) -> Iterator[Item]:
