@@ -26,6 +26,8 @@ UNSUPPORTED = 0.45
 """How likely a retelling with no word of its source is held to be changed, where nothing contradicts it."""
 MOST_UNFLAGGED = 0.49
 """What is below a flag stays below it."""
+WIDER = 3
+"""By so many words at most are two places widened that read the same."""
 SHOWN = 3
 """At most so many edits of a near copy are named; the likeliest come first."""
 NEAR = 5
@@ -138,8 +140,28 @@ def _checked(told: Telling, retold: Telling) -> list[Change]:
 
 def _placed(found: Found, source: str, retelling: str, first: int, second: int) -> Change:
     before = _span(source, found.before[0] + first, found.before[1] + first)
-    after = _span(retelling, found.after[0] + second, found.after[1] + second) if found.after else None
-    return Change(found.kind, before, after, found.explanation, found.sure)
+    if found.after is None:
+        return Change(found.kind, before, None, found.explanation, found.sure)
+    after = _span(retelling, found.after[0] + second, found.after[1] + second)
+    wide = _told_apart(source, before, retelling, after)
+    if wide == (before, after):
+        return Change(found.kind, before, after, found.explanation, found.sure)
+    return Change(found.kind, *wide, explain(wide[0].text, wide[1].text), found.sure)
+
+
+def _told_apart(source: str, before: Span, retelling: str, after: Span) -> tuple[Span, Span]:
+    """Return two places with so many words ahead of them that they differ: because of rain, despite rain."""
+    one, other = before, after
+    for _ in range(WIDER):
+        if one.text.lower() != other.text.lower():
+            return one, other
+        one, other = _wider(source, one), _wider(retelling, other)
+    return (one, other) if one.text.lower() != other.text.lower() else (before, after)
+
+
+def _wider(text: str, place: Span) -> Span:
+    start = text.rfind(" ", 0, max(0, place.start - 1)) + 1
+    return _span(text, start, place.end)
 
 
 def _span(text: str, start: int, end: int) -> Span:
