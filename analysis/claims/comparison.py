@@ -14,6 +14,7 @@ from misheard.analysis.claims.checks.registry import CHECKS
 from misheard.analysis.claims.checks.turns import is_same_turned
 from misheard.analysis.claims.edits.judge import Judged, Judgement, judge
 from misheard.analysis.claims.edits.naming import explain, kind_of
+from misheard.analysis.claims.edits.record import bit_of
 from misheard.analysis.claims.edits.telling import Telling, pairs, telling
 from misheard.analysis.claims.edits.wordpair import nearness
 from misheard.analysis.claims.hardening import hardening
@@ -32,6 +33,10 @@ SHOWN = 3
 """At most so many edits of a near copy are named; the likeliest come first."""
 NEAR = 5
 """A word that stands so near to another speaks of the same thing."""
+_CHECKS = tuple(
+    (check.find, bit_of(check.triggers) if check.triggers else 0, check.figures, check.copies) for check in CHECKS
+)
+"""The typed checks; their triggers as one bit, 0 where there are none."""
 
 
 @dataclass(frozen=True)
@@ -122,11 +127,11 @@ def _checked(told: Telling, retold: Telling) -> list[Change]:
         return []
     for pair in pairs(told, retold):
         copied = pair.source.text == pair.retelling.text
-        words, first, second = pair.lower, pair.source.start, pair.retelling.start
-        for find, triggers, figures, copies in CHECKS:
+        bits, first, second = pair.bits, pair.source.start, pair.retelling.start
+        for find, trigger, figures, copies in _CHECKS:
             if (
                 (copied and not copies)
-                or (triggers and triggers.isdisjoint(words))
+                or (trigger and not trigger & bits)
                 or (figures and not (pair.source.quantities and pair.retelling.quantities))
             ):
                 continue

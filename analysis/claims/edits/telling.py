@@ -1,11 +1,11 @@
 """A text to be compared: its tokens and sentences, and which sentences of two texts speak of the same thing."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache, wraps
 from typing import Any, Generic, TypeVar
 
-from misheard.analysis.claims.edits.tokens import Token, tokens
+from misheard.analysis.claims.edits.record import Word, on_new_class
+from misheard.analysis.claims.edits.tokens import Token, placed, records
 from misheard.analysis.claims.prose import sentences
 from misheard.analysis.claims.quantities import Quantity, quantities_in
 
@@ -37,22 +37,39 @@ class once(Generic[_T]):  # noqa: N801 - used as `property` is
         return found
 
 
-@dataclass(frozen=True, eq=False)
 class Sentence:
     """One sentence of a text; `start` is its place in the text, and the places of its tokens count from there."""
 
-    text: str
-    start: int
+    def __init__(self, text: str, start: int) -> None:
+        """Take the text of the sentence alone, and where it begins in the whole."""
+        self.text, self.start = text, start
+
+    @once
+    def records(self) -> list[Word]:
+        """The words, numbers and marks without their places: as `tokens`, and much quicker to come by."""
+        return records(self.text)
 
     @once
     def tokens(self) -> list[Token]:
-        """The words, numbers and marks."""
-        return tokens(self.text)
+        """The words, numbers and marks, with their places."""
+        return placed(self.text, self.records)
+
+    @once
+    def bits(self) -> int:
+        """The bits of all classes that a word of it belongs to, see `record.bit_of`."""
+        found = 0
+        for word in self.records:
+            found |= word.bits
+        return found
+
+    def numbers_of(self, bits: int) -> list[int]:
+        """Return the numbers of the tokens that belong to one of some classes."""
+        return [n for n, word in enumerate(self.records) if word.bits & bits] if self.bits & bits else []
 
     @once
     def keys(self) -> frozenset[str]:
         """The keys of the content words and numbers."""
-        return frozenset([token.key for token in self.tokens if token.sort in "wnd"])
+        return frozenset([word.key for word in self.records if word.sort in "wnd"])
 
     @once
     def lower(self) -> frozenset[str]:
@@ -62,12 +79,12 @@ class Sentence:
     @once
     def words(self) -> list[str]:
         """Every word in lower case, in order, one for each token."""
-        return [token.lower for token in self.tokens]
+        return [word.lower for word in self.records]
 
     @once
     def has_number(self) -> bool:
         """True where a number stands in it, in digits or as a word."""
-        return "d" in [token.sort for token in self.tokens]
+        return "d" in [word.sort for word in self.records]
 
     @property
     def quantities(self) -> tuple[Quantity, ...]:
@@ -90,23 +107,26 @@ def read_once(read: Callable[[Sentence], _T]) -> Callable[[Sentence], _T]:
     return once
 
 
-@dataclass(frozen=True, eq=False)
 class Telling:
     """A whole text: what one message says of some matter."""
 
-    text: str
-    sentences: tuple[Sentence, ...]
+    def __init__(self, text: str, sentences: tuple[Sentence, ...]) -> None:
+        """Take the text and its sentences."""
+        self.text, self.sentences = text, sentences
+
+    @once
+    def records(self) -> list[Word]:
+        """The words, numbers and marks of all sentences, without their places."""
+        if len(self.sentences) == 1:
+            return self.sentences[0].records
+        return [word for sentence in self.sentences for word in sentence.records]
 
     @once
     def tokens(self) -> list[Token]:
         """The words, numbers and marks of all sentences, placed from the beginning of the text."""
         if len(self.sentences) == 1 and self.sentences[0].start == 0:
             return self.sentences[0].tokens
-        return [
-            Token(*token[:4], token.start + sentence.start, token.end + sentence.start, token.first)
-            for sentence in self.sentences
-            for token in sentence.tokens
-        ]
+        return [token for one in self.sentences for token in placed(one.text, one.records, one.start)]
 
     @once
     def keys(self) -> frozenset[str]:
@@ -121,18 +141,22 @@ class Telling:
         return first.lower.union(*(sentence.lower for sentence in others)) if others else first.lower
 
 
-@dataclass(frozen=True, eq=False)
 class Pair:
     """Two sentences that speak of the same thing, and the texts they stand in.
 
     `overlap` (0 to 1) is the share of the smaller one's content that the other has too.
     """
 
-    source: Sentence
-    retelling: Sentence
-    overlap: float
-    told: Telling
-    retold: Telling
+    def __init__(
+        self, source: Sentence, retelling: Sentence, overlap: float, told: Telling, retold: Telling
+    ) -> None:
+        """Take two sentences and the texts they stand in."""
+        self.source, self.retelling, self.overlap, self.told, self.retold = source, retelling, overlap, told, retold
+
+    @once
+    def bits(self) -> int:
+        """The bits of all classes that a word of either sentence belongs to, see `record.bit_of`."""
+        return self.source.bits | self.retelling.bits
 
     @once
     def lower(self) -> frozenset[str]:
@@ -155,8 +179,8 @@ def only_in(sentence: Sentence, other: Sentence | Telling) -> list[int]:
     new = sentence.lower - other.lower
     if not new:
         return []
-    tokens, keys = sentence.tokens, other.keys
-    return [n for n, word in enumerate(sentence.words) if word in new and tokens[n].key not in keys]
+    keys = other.keys
+    return [n for n, word in enumerate(sentence.records) if word.lower in new and word.key not in keys]
 
 
 @lru_cache(maxsize=KEPT)
@@ -166,6 +190,9 @@ def telling(text: str) -> Telling:
         return Telling(text, (Sentence(text, 0),))
     places = tuple(Sentence(text[start:end], start) for start, end in sentences(text))
     return Telling(text, places or (Sentence(text, 0),))
+
+
+on_new_class(telling.cache_clear)
 
 
 def pairs(told: Telling, retold: Telling) -> list[Pair]:
