@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
 from misheard.analysis.claims.certainty_lexicon import Mark
 from misheard.analysis.claims.hardening_marks import marks_of, table
 from misheard.analysis.claims.hardening_segments import Segment, stem_of
+from misheard.analysis.claims.once import once
 from misheard.analysis.claims.phrases import Found, Token, look_up, tokens_of
 
 YEAR = 4
@@ -28,17 +28,17 @@ class Sentence:
     found: list[Found]
     marks: list[Mark]
 
-    @cached_property
+    @once
     def segments(self) -> tuple[Segment, ...]:
         """The sentence cut into segments."""
         return tuple(_segments(self))
 
-    @cached_property
+    @once
     def tags(self) -> frozenset[str]:
         """The tags of all that is found."""
         return frozenset(one.tag for one in self.found)
 
-    @cached_property
+    @once
     def stems(self) -> frozenset[str]:
         """The content stems of all segments."""
         return frozenset().union(*(segment.stems for segment in self.segments))
@@ -69,7 +69,7 @@ class Reading:
     text: str
     sentences: tuple[Sentence, ...]
 
-    @cached_property
+    @once
     def segments(self) -> tuple[Segment, ...]:
         """The segments of all sentences."""
         return tuple(segment for sentence in self.sentences for segment in sentence.segments)

@@ -1,9 +1,10 @@
 """A text as `hardening` reads it: small segments, each with its content, its doubts and other tell-tales."""
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from misheard.analysis.claims.certainty_lexicon import Mark
+from misheard.analysis.claims.once import once
 from misheard.analysis.claims.phrases import Found, Token
 from misheard.analysis.claims.words import STOP, content_stem
 
@@ -23,12 +24,12 @@ class Segment:
     found: tuple[Found, ...]
     asks: bool = False
 
-    @cached_property
+    @once
     def hedges(self) -> tuple[Mark, ...]:
         """The words of doubt."""
         return tuple(mark for mark in self.marks if mark.word_class.hedge)
 
-    @cached_property
+    @once
     def stems(self) -> frozenset[str]:
         """The content stems and the numbers, without the words of doubt."""
         return self.stems_outside([mark[:2] for mark in self.hedges])

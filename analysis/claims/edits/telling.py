@@ -1,13 +1,14 @@
 """A text to be compared: its tokens and sentences, and which sentences of two texts speak of the same thing."""
 
-from collections.abc import Callable
-from functools import lru_cache, wraps
-from typing import Any, Generic, TypeVar
+from functools import lru_cache
 
 from misheard.analysis.claims.edits.record import Word, on_new_class
-from misheard.analysis.claims.edits.tokens import Token, placed, records
+from misheard.analysis.claims.edits.sentence import Sentence, read_once
+from misheard.analysis.claims.edits.tokens import Token, denies, placed, plain_records
+from misheard.analysis.claims.once import once
 from misheard.analysis.claims.prose import sentences
-from misheard.analysis.claims.quantities import Quantity, quantities_in
+
+__all__ = ["Pair", "Sentence", "Telling", "only_in", "overlap", "pairs", "read_once", "telling"]
 
 LEAST_OVERLAP = 0.25
 """Sentences of longer texts that share less of their content than this are not compared."""
@@ -19,92 +20,6 @@ KEPT = 16
 """So many texts are kept as they were read: more would be for the garbage collector to walk than save reading."""
 RIVAL = 0.6
 """The second of them must share at least so much of what the first shares."""
-
-
-_T = TypeVar("_T")
-
-
-class once(Generic[_T]):  # noqa: N801 - used as `property` is
-    """A property that is worked out when it is asked for, and kept; quicker than one with a lock."""
-
-    def __init__(self, read: Callable[[Any], _T]) -> None:
-        """Take the method that works it out."""
-        self._read, self._name, self.__doc__ = read, read.__name__, read.__doc__
-
-    def __get__(self, held: object, owner: type | None = None) -> _T:
-        """Work it out; from then on it is found beside the other attributes."""
-        found = held.__dict__[self._name] = self._read(held)
-        return found
-
-
-class Sentence:
-    """One sentence of a text; `start` is its place in the text, and the places of its tokens count from there."""
-
-    def __init__(self, text: str, start: int) -> None:
-        """Take the text of the sentence alone, and where it begins in the whole."""
-        self.text, self.start = text, start
-
-    @once
-    def records(self) -> list[Word]:
-        """The words, numbers and marks without their places: as `tokens`, and much quicker to come by."""
-        return records(self.text)
-
-    @once
-    def tokens(self) -> list[Token]:
-        """The words, numbers and marks, with their places."""
-        return placed(self.text, self.records)
-
-    @once
-    def bits(self) -> int:
-        """The bits of all classes that a word of it belongs to, see `record.bit_of`."""
-        found = 0
-        for word in self.records:
-            found |= word.bits
-        return found
-
-    def numbers_of(self, bits: int) -> list[int]:
-        """Return the numbers of the tokens that belong to one of some classes."""
-        return [n for n, word in enumerate(self.records) if word.bits & bits] if self.bits & bits else []
-
-    @once
-    def keys(self) -> frozenset[str]:
-        """The keys of the content words and numbers."""
-        return frozenset([word.key for word in self.records if word.sort in "wnd"])
-
-    @once
-    def lower(self) -> frozenset[str]:
-        """Every word in lower case, function words too."""
-        return frozenset(self.words)
-
-    @once
-    def words(self) -> list[str]:
-        """Every word in lower case, in order, one for each token."""
-        return [word.lower for word in self.records]
-
-    @once
-    def has_number(self) -> bool:
-        """True where a number stands in it, in digits or as a word."""
-        return "d" in [word.sort for word in self.records]
-
-    @property
-    def quantities(self) -> tuple[Quantity, ...]:
-        """The numbers, amounts, dates and times in it, placed from the beginning of the sentence."""
-        return quantities_in(self.text)
-
-
-def read_once(read: Callable[[Sentence], _T]) -> Callable[[Sentence], _T]:
-    """Keep what is read from a sentence with the sentence, and no longer than it is kept itself."""
-    name = f"{read.__module__}.{read.__qualname__}"
-
-    @wraps(read)
-    def once(sentence: Sentence) -> _T:
-        held = sentence.__dict__
-        if name not in held:
-            held[name] = read(sentence)
-        found: _T = held[name]
-        return found
-
-    return once
 
 
 class Telling:
@@ -127,6 +42,12 @@ class Telling:
         if len(self.sentences) == 1 and self.sentences[0].start == 0:
             return self.sentences[0].tokens
         return [token for one in self.sentences for token in placed(one.text, one.records, one.start)]
+
+    @once
+    def heard(self) -> list[Word]:
+        """The records of the whole text, with what stands between the sentences; a contracted `not` is not cut."""
+        whole = len(self.sentences) == 1 and self.sentences[0].text == self.text and not denies(self.text)
+        return self.records if whole else plain_records(self.text)
 
     @once
     def keys(self) -> frozenset[str]:

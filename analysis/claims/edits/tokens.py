@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from misheard.analysis.claims.edits.record import CONTENT, RECORDS, Word
 
-__all__ = ["CONTENT", "Token", "placed", "records", "tokens"]
+__all__ = ["CONTENT", "Token", "denies", "placed", "plain_records", "records", "tokens"]
 
 _NUMBER = r"\d+(?:[sS][tT]|[nN][dD]|[rR][dD]|[tT][hH])\b|\d+(?:[.,:/]\d+)*"
 _MARK = r"[.!?;:,()\"“”|•\n]+|[-–—+/]|[%€$£¥°&<>=]"
@@ -57,6 +57,11 @@ def records(text: str) -> list[Word]:
         elif word.ends:
             first = True
     return found
+
+
+def plain_records(text: str) -> list[Word]:
+    """Return the records of the words of `text`, wherever they stand; a contracted `not` is part of its word."""
+    return list(map(RECORDS.__getitem__, _TOKEN.findall(text)))
 
 
 def placed(text: str, words: Iterable[Word], begin: int = 0) -> list[Token]:
