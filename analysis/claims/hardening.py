@@ -1,19 +1,22 @@
 """Whether a retelling is surer than the text it retells, of two texts alone."""
 
-from functools import cache
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from misheard.analysis.claims.certainty import DEFAULT_SCALE, scales
 from misheard.analysis.claims.certainty_strength import Strength
+from misheard.analysis.claims.edits.record import bit_of, spoken_bits
+from misheard.analysis.claims.edits.telling import telling as text_of
 from misheard.analysis.claims.hardening_doubt import doubts, speaks_back
 from misheard.analysis.claims.hardening_links import absences, causes
-from misheard.analysis.claims.hardening_marks import hedge_words, table
+from misheard.analysis.claims.hardening_marks import hedge_words, may_give_a_chance, table
 from misheard.analysis.claims.hardening_read import Reading, read
 from misheard.analysis.claims.hardening_segments import Segment, stem_of
 from misheard.analysis.claims.hardening_teller import tellers
 from misheard.analysis.claims.hardening_types import Hardened, Hardening
-from misheard.analysis.claims.ladder import rung_of
+from misheard.analysis.claims.ladder import NONE, Rung, rung_of
 from misheard.analysis.claims.ladder import table as ladder_table
-from misheard.analysis.claims.phrases import Token, telling, words_of
+from misheard.analysis.claims.phrases import Token, look_up, telling
 from misheard.analysis.claims.sureness import spoken, sureness_of
 
 FIRED = 0.5
@@ -25,22 +28,30 @@ _WIDER, _BOUND = 0.05, 0.15
 _LEAST, _EACH = 0.7, 0.1
 _FIGURES = ("%", "percent", "chance", "chances", "odds", "probability", "likelihood", "confidence", "put", "puts")
 _TAGS = frozenset(("says", "absence.no", "degree.low"))
+_OPENING = _TAGS | {"hedge"}
+_NOTHING = Hardening(_MIDDLE, ())
+
+_HEDGES = bit_of(hedge_words(), spoken=True)
+_OWN = bit_of(telling(table(), _OPENING), spoken=True)
+_DOUBT = _HEDGES | _OWN | bit_of(_FIGURES, spoken=True)
+"""Words that a doubt, a teller or a search may be seen by."""
+_LINK = bit_of(telling(ladder_table(), ("association", "cause", "plain", "third", "past")), spoken=True)
+"""Words that a link may be seen by."""
+_SCOPE, _ADVICE, _MUST = [
+    bit_of(telling(table(), (tag,)), spoken=True) for tag in ("scope", "advice", "advice.must")
+]
 
 Tokens = tuple[list[Token], list[Token]]
 """The tokens of a source and of its retelling."""
 
 
-@cache
-def triggers() -> frozenset[str]:
-    """Return the words that a doubt, a teller or a search may be seen by."""
-    own = telling(table(), ("hedge", "says", "absence.no", "degree.low"))
-    return frozenset((*hedge_words(), *own, *_FIGURES))
+class Said(NamedTuple):
+    """A text: its words as `phrases.words_of` gives them, their classes, and its tokens where they are at hand."""
 
-
-@cache
-def link_words() -> frozenset[str]:
-    """Return the words that a link may be seen by."""
-    return telling(ladder_table(), ("association", "cause", "plain", "third", "past"))
+    text: str
+    words: Sequence[str]
+    bits: int
+    tokens: list[Token] | None = None
 
 
 def hardening(
@@ -56,22 +67,42 @@ def hardening(
     """
     scales()[scale]
     ours, theirs = tokens or (None, None)
-    words = [token.word for token in ours] if ours else words_of(source)
-    others = [token.word for token in theirs] if theirs else words_of(retelling)
-    doubt, link = not triggers().isdisjoint(words), not link_words().isdisjoint((*words, *others))
+    one, other = _said(source, ours), _said(retelling, theirs)
+    doubt, link = one.bits & _DOUBT, (one.bits | other.bits) & _LINK
     if not (doubt or link):
-        return Hardening(_MIDDLE, ())
-    before, after = (rung_of(words).strength, rung_of(others).strength) if link else (Strength.NONE, Strength.NONE)
+        return _NOTHING
+    before, after = _rung(one).strength, _rung(other).strength
     linked = after is Strength.CAUSE and before <= Strength.ASSOCIATION
-    if doubt or linked:
-        one = read(source, ours)
-        changes = _changes(one, read(retelling, theirs), scale) if linked or _opens(one, others) else ()
-        if changes:
-            return Hardening(min(1.0, _LEAST + _EACH * (len(changes) - 1)), changes)
-    return Hardening(_graded(RISE[after] - RISE[before], words, others), ())
+    if linked or (doubt and _may_open(one)):
+        read_source = read(source, ours)
+        if linked or _opens(read_source, other.words):
+            changes = _changes(read_source, read(retelling, theirs), scale)
+            if changes:
+                return Hardening(min(1.0, _LEAST + _EACH * (len(changes) - 1)), changes)
+    return Hardening(_graded(RISE[after] - RISE[before], one, other), ())
 
 
-def _opens(source: Reading, others: list[str]) -> bool:
+def _said(text: str, tokens: list[Token] | None) -> Said:
+    if tokens is not None:
+        words = [token.word for token in tokens]
+        return Said(text, words, spoken_bits(words), tokens)
+    told = text_of(text)
+    return Said(text, told.spoken, told.spoken_bits)
+
+
+def _rung(said: Said) -> Rung:
+    """Return the strongest link that a text claims; without one of its words there is none to look for."""
+    return rung_of(said.words) if said.bits & _LINK else NONE
+
+
+def _may_open(source: Said) -> bool:
+    """Tell, without reading its sentences, whether a text may have anything in it that could harden."""
+    if source.bits & _HEDGES or may_give_a_chance(source.words):
+        return True
+    return bool(source.bits & _OWN) and any(one.tag in _OPENING for one in look_up(source.words, table()))
+
+
+def _opens(source: Reading, others: Sequence[str]) -> bool:
     """Tell whether the source has anything to harden of which a retelling in the words `others` may speak."""
     held = [sentence for sentence in source.sentences if sentence.hedged or _TAGS & sentence.tags]
     if not held:
@@ -96,23 +127,14 @@ def _changes(source: Reading, target: Reading, scale: str) -> tuple[Hardened, ..
     return tuple(sorted(found, key=lambda one: one.source))
 
 
-def _graded(rise: float, words: list[str], others: list[str]) -> float:
+def _graded(rise: float, one: Said, other: Said) -> float:
     """Return the score of a pair without a change, below FIRED.
 
     It grows with the `rise` of the links claimed, with how much surer the retelling sounds, where those that a
     finding was made on go unnamed, and where advice to consider a thing became a must.
     """
-    surer = sureness_of(spoken(others)) - sureness_of(spoken(words))
-    wider = _has("scope", words) and not _has("scope", others)
-    bound = _has("advice", words) and _has("advice.must", others) and not _has("advice.must", words)
+    surer = sureness_of(spoken(other.words)) - sureness_of(spoken(one.words))
+    wider = bool(one.bits & _SCOPE and not other.bits & _SCOPE)
+    bound = bool(one.bits & _ADVICE and other.bits & _MUST and not one.bits & _MUST)
     raised = _MIDDLE + _STEP * rise + _SURENESS * surer + _WIDER * wider + _BOUND * bound
     return min(_MOST, max(0.0, raised))
-
-
-def _has(tag: str, words: list[str]) -> bool:
-    return not _tagged(tag).isdisjoint(words)
-
-
-@cache
-def _tagged(tag: str) -> frozenset[str]:
-    return telling(table(), (tag,))

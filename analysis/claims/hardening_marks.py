@@ -1,5 +1,6 @@
 """The words of doubt in a sentence: those of the lexicon, and those that matter only beside a retelling."""
 
+from collections.abc import Sequence
 from functools import cache
 
 from misheard.analysis.claims.certainty_lexicon import Mark, WordClass, lexicon, read_data
@@ -79,6 +80,13 @@ def hedge_words() -> frozenset[str]:
     return frozenset((*words, *patterns))
 
 
+def may_give_a_chance(words: Sequence[str]) -> bool:
+    """Tell whether a chance may be stated as a number among `words`."""
+    if _CHANCES.isdisjoint(words):
+        return False
+    return "chance" in words or "chances" in words or any(word[0].isdigit() for word in words)
+
+
 def marks_of(text: str, sentence: list[Token], found: list[Found]) -> list[Mark]:
     """Return the words of doubt of a sentence: those of the lexicon, and those of the own list."""
     words = [token.word for token in sentence]
@@ -86,7 +94,7 @@ def marks_of(text: str, sentence: list[Token], found: list[Found]) -> list[Mark]
     marks: list[Mark] = []
     if not lexicon_words().isdisjoint(words):
         marks = [mark._replace(start=mark.start + start, end=mark.end + start) for mark in meant(text[start:end])]
-    if not _CHANCES.isdisjoint(words) and any(word[0].isdigit() or word in ("chance", "chances") for word in words):
+    if may_give_a_chance(words):
         marks += _numbers(text, start, end, marks)
     for one in found:
         if one.tag != "hedge" or (one.words == "could" and not _may_be(words, one.first)):

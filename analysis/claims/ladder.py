@@ -1,6 +1,6 @@
 """How strong a link a text claims, by look-up: none < association < may cause < causes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -68,7 +68,7 @@ def table() -> Table:
     return table_of(lists)
 
 
-def rung_of(words: list[str]) -> Rung:
+def rung_of(words: Sequence[str]) -> Rung:
     """Return the strongest link that `words` claim, sentence by sentence.
 
     A denied cause is none, one under a hedge may be one, and what stands behind "is associated with" is associated.
@@ -86,7 +86,7 @@ def rung_of(words: list[str]) -> Rung:
     return best
 
 
-def _of_sentence(words: list[str], found: list[Found]) -> Rung:
+def _of_sentence(words: Sequence[str], found: list[Found]) -> Rung:
     links = [one for one in found if one.tag == "association"]
     held = [one for one in found if one.tag == "held"]
     denied = {one.first for one in found if one.tag == "denied"}
@@ -103,7 +103,7 @@ def _of_sentence(words: list[str], found: list[Found]) -> Rung:
     return Rung(Strength.ASSOCIATION, links[0].first, links[0].behind) if links else NONE
 
 
-def _claims(words: list[str], one: Found) -> bool:
+def _claims(words: Sequence[str], one: Found) -> bool:
     """Tell whether a phrase claims a cause: a verb that does something to something, and no "increased risk"."""
     before = words[one.first - 1] if one.first else "."
     if one.tag == "cause":
@@ -113,7 +113,7 @@ def _claims(words: list[str], one: Found) -> bool:
     return one.tag in ("plain", "third", "past") and _acts(words, one, before)
 
 
-def _acts(words: list[str], one: Found, before: str) -> bool:
+def _acts(words: Sequence[str], one: Found, before: str) -> bool:
     after = words[one.behind] if one.behind < len(words) else "."
     if after in words_for("behind"):
         return after == "by" and before in _BE

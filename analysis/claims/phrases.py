@@ -1,7 +1,7 @@
 """Words and phrases found in a text by look-up, each under its tags: no pattern is tried along the text."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from misheard.analysis.claims.words import STOP
@@ -95,7 +95,7 @@ def telling(table: Table, tags: Collection[str]) -> frozenset[str]:
     return frozenset((*single, *longest))
 
 
-def look_up(words: list[str], table: Table) -> list[Found]:
+def look_up(words: Sequence[str], table: Table) -> list[Found]:
     """Return the phrases of `table` among `words`, of each tag the longest that begins at a word."""
     found: list[Found] = []
     for place, word in enumerate(words):
@@ -116,7 +116,7 @@ def look_up(words: list[str], table: Table) -> list[Found]:
     return found
 
 
-def _longer(words: list[str], place: int, ends: tuple[tuple[tuple[str, ...], str], ...]) -> list[Found]:
+def _longer(words: Sequence[str], place: int, ends: tuple[tuple[tuple[str, ...], str], ...]) -> list[Found]:
     found: dict[str, Found] = {}
     for rest, tag in ends:
         behind = place + 1 + len(rest)

@@ -3,6 +3,7 @@
 import json
 import math
 import re
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import compress
@@ -58,7 +59,7 @@ def words_in(text: str) -> list[str]:
     return ["#" if word[0].isdecimal() else word for word in found]
 
 
-def spoken(words: list[str]) -> list[str]:
+def spoken(words: Sequence[str]) -> list[str]:
     """Return words cut by `phrases.tokens_of` as `words_in` would give them."""
     return ["#" if word[0].isdecimal() else word for word in words if word not in _UNREAD]
 

@@ -107,6 +107,14 @@ def bit_of(words: Iterable[str], *, spoken: bool = False) -> int:
     return _ALIKE[known]
 
 
+def spoken_bits(words: Iterable[str]) -> int:
+    """Return the bits of the `spoken` classes that some words belong to, as `phrases.words_of` gives them."""
+    found = 0
+    for word in words:
+        found |= _SPOKEN.get(word, 0)
+    return found
+
+
 def on_new_class(forget: Callable[[], None]) -> None:
     """Have `forget` called when a class of words is new: what was read before does not know it."""
     _FORGET.append(forget)

@@ -44,10 +44,23 @@ class Telling:
         return [token for one in self.sentences for token in placed(one.text, one.records, one.start)]
 
     @once
-    def heard(self) -> list[Word]:
+    def _heard(self) -> list[Word]:
         """The records of the whole text, with what stands between the sentences; a contracted `not` is not cut."""
         whole = len(self.sentences) == 1 and self.sentences[0].text == self.text and not denies(self.text)
         return self.records if whole else plain_records(self.text)
+
+    @once
+    def spoken(self) -> list[str]:
+        """The words and marks of the whole text, as `phrases.words_of` gives them."""
+        return [word for record in self._heard for word in record.spoken]
+
+    @once
+    def spoken_bits(self) -> int:
+        """The bits of all classes, `spoken` ones too, that a word of the whole text belongs to."""
+        found = 0
+        for word in self._heard:
+            found |= word.bits
+        return found
 
     @once
     def keys(self) -> frozenset[str]:
