@@ -19,6 +19,8 @@ class Mode(StrEnum):
     ORPHANED_SUBTASK = "orphaned-subtask"
     CONTEXT_BLOAT = "context-bloat"
     INCOMPLETE_HANDOFF = "incomplete-handoff"
+    RETRY_STORM = "retry-storm"
+    PING_PONG = "ping-pong"
 
 
 class Severity(StrEnum):

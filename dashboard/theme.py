@@ -11,8 +11,13 @@ MODE_COLOURS: dict[Mode, str] = {
     Mode.ORPHANED_SUBTASK: "#d55e00",
     Mode.CONTEXT_BLOAT: "#e69f00",
     Mode.INCOMPLETE_HANDOFF: "#56b4e9",
+    Mode.RETRY_STORM: "#a2663a",
+    Mode.PING_PONG: "#7b7f3a",
 }
-"""Okabe and Ito's palette (https://jfly.uni-koeln.de/color/), told apart by people with any colour vision."""
+"""Okabe and Ito's palette (https://jfly.uni-koeln.de/color/), told apart by people with any colour vision.
+
+Its black and yellow do not show on both a dark and a light page; a brown and an olive stand for them.
+"""
 
 MODE_LABELS: dict[Mode, str] = {
     Mode.TELEPHONE_DRIFT: "Telephone drift",
@@ -21,6 +26,8 @@ MODE_LABELS: dict[Mode, str] = {
     Mode.ORPHANED_SUBTASK: "Orphaned subtask",
     Mode.CONTEXT_BLOAT: "Context bloat",
     Mode.INCOMPLETE_HANDOFF: "Incomplete hand-off",
+    Mode.RETRY_STORM: "Retry storm",
+    Mode.PING_PONG: "Ping-pong",
 }
 
 MODE_SHORT: dict[Mode, str] = {
@@ -30,8 +37,25 @@ MODE_SHORT: dict[Mode, str] = {
     Mode.ORPHANED_SUBTASK: "Orphan",
     Mode.CONTEXT_BLOAT: "Bloat",
     Mode.INCOMPLETE_HANDOFF: "Hand-off",
+    Mode.RETRY_STORM: "Retries",
+    Mode.PING_PONG: "Ping",
 }
 """Names that fit above a narrow column."""
+
+MODE_WIDTHS: dict[Mode, int] = {
+    Mode.TELEPHONE_DRIFT: 48,
+    Mode.UNCERTAINTY_LAUNDERING: 66,
+    Mode.DUPLICATE_WORK: 50,
+    Mode.ORPHANED_SUBTASK: 60,
+    Mode.CONTEXT_BLOAT: 50,
+    Mode.INCOMPLETE_HANDOFF: 64,
+    Mode.RETRY_STORM: 60,
+    Mode.PING_PONG: 48,
+}
+"""Pixels that those names take."""
+
+RARE = frozenset((Mode.RETRY_STORM, Mode.PING_PONG))
+"""Modes that take no room in the list of traces where no trace has a flag of them."""
 
 MODE_MEANINGS: dict[Mode, str] = {
     Mode.TELEPHONE_DRIFT: "A claim changed its meaning on the way from agent to agent.",
@@ -40,6 +64,8 @@ MODE_MEANINGS: dict[Mode, str] = {
     Mode.ORPHANED_SUBTASK: "A task was given and never answered.",
     Mode.CONTEXT_BLOAT: "A hand-off carried far more text than the work needed.",
     Mode.INCOMPLETE_HANDOFF: "A hand-off left a question open that the receiver needed answered.",
+    Mode.RETRY_STORM: "The same step failed again and again, and nothing was changed in between.",
+    Mode.PING_PONG: "Two agents sent the same words to and fro.",
 }
 
 SEVERITY_COLOURS: dict[Severity, str] = {

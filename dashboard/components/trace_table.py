@@ -19,8 +19,6 @@ MOST_ROWS = 100_000
 
 LONGEST = 22
 """Characters of a trace's id that its column has room for."""
-MODE_WIDTHS = (48, 66, 50, 60, 50, 64)
-"""In the order of the modes, as wide as their short names."""
 
 
 def label(trace_id: str) -> str:
@@ -74,11 +72,11 @@ def _verdict(worst: object, checked: int, analysed: object, words: list[str]) ->
 def _columns(frame: pd.DataFrame) -> dict[str, Any]:
     column = st.column_config
     modes = {
-        mode.value: column.NumberColumn(
-            theme.MODE_SHORT[mode], width=width,
+        mode.value: None if mode in theme.RARE and not frame[mode.value].any() else column.NumberColumn(
+            theme.MODE_SHORT[mode], width=theme.MODE_WIDTHS[mode],
             help=f"{theme.MODE_LABELS[mode]}. {theme.MODE_MEANINGS[mode]} – means: could not be checked.",
         )
-        for mode, width in zip(Mode, MODE_WIDTHS, strict=True)
+        for mode in Mode
     }  # fmt: skip
     return {
         "trace": column.ButtonColumn(

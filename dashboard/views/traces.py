@@ -114,6 +114,8 @@ def _counts(found: pd.DataFrame, totals: dict[str, int]) -> None:
             if unpriced else "As logged, or else computed from the tokens and the model's price.",
         )  # fmt: skip
         for mode, number in flags.items():
+            if mode in theme.RARE and not number:
+                continue
             st.metric(theme.MODE_LABELS[mode], units.count(number), help=theme.MODE_MEANINGS[mode])
     if totals["stale"]:
         st.warning(f"{units.plural(totals['stale'], 'trace')} not analysed yet; open one, or run: misheard ingest")

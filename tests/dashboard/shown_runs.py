@@ -67,7 +67,10 @@ def fill(store):
         flag(Mode.TELEPHONE_DRIFT, Severity.WARNING, ("m3", "m4"), ("lead",), Span("m3", 8, 16, "12 orders")),
         flag(Mode.ORPHANED_SUBTASK, Severity.ERROR, ("m2",), ("counter",)),
     )
-    partly = (*(Check(mode, True) for mode in list(Mode)[:-1]), Check(list(Mode)[-1], False, "no tasks"))
+    partly = tuple(
+        Check(mode, mode is not Mode.INCOMPLETE_HANDOFF, "no tasks" if mode is Mode.INCOMPLETE_HANDOFF else None)
+        for mode in Mode
+    )
     save(store, Analysis(load_trace(store, "drifted"), drifted, partly))
     bad = (flag(Mode.TELEPHONE_DRIFT, Severity.ERROR, ("h1", "h2"), (HOSTILE_AGENT,)),)
     save(store, Analysis(load_trace(store, HOSTILE_TRACE), bad, every))

@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from misheard.analysis.flag import Mode
 from misheard.dashboard import cli
 
 MISHEARD = [sys.executable, "-m", "misheard.dashboard.cli"]
@@ -86,14 +87,7 @@ def test_a_healthy_log_passes_and_says_what_was_checked(tmp_path: Path) -> None:
     assert (trace["trace_id"], trace["messages"], trace["agents"], trace["complete"]) == ("run-1", 4, 3, True)
     assert trace["started"] == "2026-03-02T09:01:00+00:00"
     assert trace["flags"] == []
-    assert set(trace["checked"]) == {
-        "telephone-drift",
-        "uncertainty-laundering",
-        "duplicate-work",
-        "orphaned-subtask",
-        "context-bloat",
-        "incomplete-handoff",
-    }
+    assert set(trace["checked"]) == {mode.value for mode in Mode}
 
 
 def test_a_changed_number_fails_the_check_with_its_evidence(tmp_path: Path) -> None:
