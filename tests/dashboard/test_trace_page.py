@@ -128,7 +128,7 @@ def test_a_run_without_flags_says_how_much_of_it_was_checked() -> None:
     assert f"Nothing was found. {len(Mode)} failure modes were checked, none left out." in _said(clean)
 
     partly = _page(analysed(store_of(), unchecked=Mode.CONTEXT_BLOAT), trace="run")
-    assert "5 failure modes were checked; 1 could not be, for the reasons above." in _said(partly)
+    assert f"{len(Mode) - 1} failure modes were checked; 1 could not be, for the reasons above." in _said(partly)
 
 
 def test_a_run_that_could_not_be_checked_never_looks_clean() -> None:
