@@ -40,7 +40,12 @@ class Mark(NamedTuple):
     word_class: WordClass
 
 
-Pattern = tuple[re.Pattern[str], WordClass]
+class Pattern(NamedTuple):
+    """A shape of words of one class; it fits no text in which a word of `needs` is missing."""
+
+    shape: re.Pattern[str]
+    word_class: WordClass
+    needs: frozenset[str] = frozenset()
 
 
 class Lexicon(NamedTuple):
@@ -77,17 +82,22 @@ def lexicon() -> Lexicon:
                 words.setdefault(parts[0], word_class)
             else:
                 patterns[max(parts, key=lambda part: (part not in STOP, len(part)))].append(
-                    (_compiled(_phrase(phrase)), word_class)
+                    Pattern(_compiled(_phrase(phrase)), word_class, _needed(phrase))
                 )
         for shape in entry.get("patterns", ()):
             compiled = _compiled(shape["match"])
             for trigger in shape["on"]:
-                patterns[trigger].append((compiled, word_class))
+                patterns[trigger].append(Pattern(compiled, word_class))
     return Lexicon(words, {trigger: tuple(entries) for trigger, entries in patterns.items()})
 
 
 def _phrase(words: str) -> str:
     return r"[\s-]+".join(re.escape(part) for part in re.split(r"[\s-]+", words)) + r"(?!\w)"
+
+
+def _needed(phrase: str) -> frozenset[str]:
+    """Return the words that stand alone wherever a phrase does; the last may have an ending ("'s")."""
+    return frozenset(part for part in re.split(r"[\s-]+", phrase.lower())[:-1] if _WORD.fullmatch(part))
 
 
 def _compiled(shape: str) -> re.Pattern[str]:
@@ -108,7 +118,9 @@ def marks(text: str) -> tuple[Mark, ...]:
             if (word_class := known_words.words.get(match.group().lower())) is not None:
                 found[match.span()] = Mark(*match.span(), match.group(), word_class)
     for trigger in triggers:
-        for shape, word_class in known_words.patterns[trigger]:
+        for shape, word_class, needs in known_words.patterns[trigger]:
+            if not needs <= there:
+                continue
             for match in shape.finditer(text):
                 mark = Mark(*match.span(), match.group(), word_class)
                 known = found.get(match.span())

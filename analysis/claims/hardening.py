@@ -1,7 +1,6 @@
 """Whether a retelling is surer than the text it retells, of two texts alone."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from misheard.analysis.claims.certainty import DEFAULT_SCALE, scales
 from misheard.analysis.claims.certainty_strength import Strength
@@ -9,13 +8,14 @@ from misheard.analysis.claims.edits.record import bit_of, spoken_bits
 from misheard.analysis.claims.edits.telling import telling as text_of
 from misheard.analysis.claims.hardening_doubt import doubts, speaks_back
 from misheard.analysis.claims.hardening_links import absences, causes
-from misheard.analysis.claims.hardening_marks import hedge_words, may_give_a_chance, table
+from misheard.analysis.claims.hardening_marks import hedge_words, may_give_a_chance, may_hedge, table
 from misheard.analysis.claims.hardening_read import Reading, read
 from misheard.analysis.claims.hardening_segments import Segment, stem_of
 from misheard.analysis.claims.hardening_teller import tellers
 from misheard.analysis.claims.hardening_types import Hardened, Hardening
 from misheard.analysis.claims.ladder import NONE, Rung, rung_of
 from misheard.analysis.claims.ladder import table as ladder_table
+from misheard.analysis.claims.once import once
 from misheard.analysis.claims.phrases import Token, look_up, telling
 from misheard.analysis.claims.sureness import spoken, sureness_of
 
@@ -45,13 +45,22 @@ Tokens = tuple[list[Token], list[Token]]
 """The tokens of a source and of its retelling."""
 
 
-class Said(NamedTuple):
-    """A text: its words as `phrases.words_of` gives them, their classes, and its tokens where they are at hand."""
+class Said:
+    """A text, and its tokens where they are at hand."""
 
-    text: str
-    words: Sequence[str]
-    bits: int
-    tokens: list[Token] | None = None
+    def __init__(self, text: str, tokens: list[Token] | None) -> None:
+        """Take a text, and the tokens of `phrases.tokens_of` or None."""
+        self.text, self.tokens = text, tokens
+
+    @once
+    def words(self) -> list[str]:
+        """The words as `phrases.words_of` gives them."""
+        return text_of(self.text).spoken if self.tokens is None else [token.word for token in self.tokens]
+
+    @once
+    def bits(self) -> int:
+        """The bits of the classes that they belong to."""
+        return text_of(self.text).spoken_bits if self.tokens is None else spoken_bits(self.words)
 
 
 def hardening(
@@ -67,27 +76,19 @@ def hardening(
     """
     scales()[scale]
     ours, theirs = tokens or (None, None)
-    one, other = _said(source, ours), _said(retelling, theirs)
+    one, other = Said(source, ours), Said(retelling, theirs)
     doubt, link = one.bits & _DOUBT, (one.bits | other.bits) & _LINK
     if not (doubt or link):
         return _NOTHING
     before, after = _rung(one).strength, _rung(other).strength
     linked = after is Strength.CAUSE and before <= Strength.ASSOCIATION
     if linked or (doubt and _may_open(one)):
-        read_source = read(source, ours)
-        if linked or _opens(read_source, other.words):
-            changes = _changes(read_source, read(retelling, theirs), scale)
+        told = read(source, one.words, ours)
+        if linked or _opens(told, other.words):
+            changes = _changes(told, read(retelling, other.words, theirs), scale)
             if changes:
                 return Hardening(min(1.0, _LEAST + _EACH * (len(changes) - 1)), changes)
     return Hardening(_graded(RISE[after] - RISE[before], one, other), ())
-
-
-def _said(text: str, tokens: list[Token] | None) -> Said:
-    if tokens is not None:
-        words = [token.word for token in tokens]
-        return Said(text, words, spoken_bits(words), tokens)
-    told = text_of(text)
-    return Said(text, told.spoken, told.spoken_bits)
 
 
 def _rung(said: Said) -> Rung:
@@ -97,14 +98,14 @@ def _rung(said: Said) -> Rung:
 
 def _may_open(source: Said) -> bool:
     """Tell, without reading its sentences, whether a text may have anything in it that could harden."""
-    if source.bits & _HEDGES or may_give_a_chance(source.words):
+    if (source.bits & _HEDGES and may_hedge(source.words)) or may_give_a_chance(source.words):
         return True
     return bool(source.bits & _OWN) and any(one.tag in _OPENING for one in look_up(source.words, table()))
 
 
 def _opens(source: Reading, others: Sequence[str]) -> bool:
     """Tell whether the source has anything to harden of which a retelling in the words `others` may speak."""
-    held = [sentence for sentence in source.sentences if sentence.hedged or _TAGS & sentence.tags]
+    held = [sentence for sentence in source.sentences if _TAGS & sentence.tags or sentence.hedged]
     if not held:
         return False
     told = {stem for word in others if (stem := stem_of(word))}

@@ -76,8 +76,28 @@ def hedge_words() -> frozenset[str]:
     """Return those of them by which a word of doubt may be seen."""
     known = lexicon()
     words = (word for word, word_class in known.words.items() if word_class.hedge)
-    patterns = (word for word, entries in known.patterns.items() if any(each.hedge for _, each in entries))
+    patterns = (word for word, entries in known.patterns.items() if any(each.word_class.hedge for each in entries))
     return frozenset((*words, *patterns))
+
+
+@cache
+def _hedging() -> dict[str, tuple[frozenset[str], ...]]:
+    """Return for each of `hedge_words` what else must stand beside it: one of some sets of words."""
+    known = lexicon()
+    found = dict.fromkeys(
+        (word for word, word_class in known.words.items() if word_class.hedge), (frozenset[str](),)
+    )
+    for word, entries in known.patterns.items():
+        needs = tuple(dict.fromkeys(each.needs for each in entries if each.word_class.hedge))
+        if needs and word not in found:
+            found[word] = needs
+    return found
+
+
+def may_hedge(words: Sequence[str]) -> bool:
+    """Tell at little cost whether hedges.toml may find a word of doubt among `words`."""
+    hedging = _hedging()
+    return any([True for word in words if word in hedging for needs in hedging[word] if needs.issubset(words)])
 
 
 def may_give_a_chance(words: Sequence[str]) -> bool:

@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from misheard.analysis.claims.certainty_lexicon import Mark
-from misheard.analysis.claims.hardening_marks import marks_of, table
+from misheard.analysis.claims.hardening_marks import marks_of, may_give_a_chance, may_hedge, table
 from misheard.analysis.claims.hardening_segments import Segment, stem_of
 from misheard.analysis.claims.once import once
-from misheard.analysis.claims.phrases import Found, Token, look_up, tokens_of
+from misheard.analysis.claims.phrases import Found, Token, look_up, lowered, placed
 
+LEAST_WORDS = 3
+"""Tokens of a sentence, its stop counted: "2." ends none."""
 YEAR = 4
 """Digits of a year."""
 LEAST_SAID = 2
@@ -18,15 +20,27 @@ _STOPS = frozenset(".!?\n")
 _OPENERS = frozenset(("and", "but", "while", "whereas", "though", "although", "because", "which", "so"))
 
 
-@dataclass(frozen=True, eq=False)
 class Sentence:
-    """One sentence: what is found in it, and its segments, which are cut when they are asked for."""
+    """One sentence: what is found in it, and its segments; all of it is worked out when it is asked for."""
 
-    number: int
-    tokens: list[Token]
-    words: list[str]
-    found: list[Found]
-    marks: list[Mark]
+    def __init__(self, text: str, number: int, words: list[str], tokens: list[Token] | None = None) -> None:
+        """Take the text it stands in, its number and its words; without `tokens` it is the whole text."""
+        self.text, self.number, self.words, self._tokens = text, number, words, tokens
+
+    @once
+    def tokens(self) -> list[Token]:
+        """The words with their places."""
+        return placed(lowered(self.text), self.words) if self._tokens is None else self._tokens
+
+    @once
+    def found(self) -> list[Found]:
+        """The words and phrases of hardening_words.toml."""
+        return look_up(self.words, table())
+
+    @once
+    def marks(self) -> list[Mark]:
+        """The words of doubt, and others that say how sure it is."""
+        return marks_of(self.text, self.tokens, self.found)
 
     @once
     def segments(self) -> tuple[Segment, ...]:
@@ -43,9 +57,12 @@ class Sentence:
         """The content stems of all segments."""
         return frozenset().union(*(segment.stems for segment in self.segments))
 
-    @property
+    @once
     def hedged(self) -> bool:
         """True where any word of doubt stands in it."""
+        words = self.words
+        if not (may_hedge(words) or may_give_a_chance(words) or "hedge" in self.tags):
+            return False
         return any(mark.word_class.hedge for mark in self.marks)
 
     @property
@@ -75,18 +92,17 @@ class Reading:
         return tuple(segment for sentence in self.sentences for segment in sentence.segments)
 
 
-def read(text: str, tokens: list[Token] | None = None) -> Reading:
-    """Return `text` cut into sentences, and those at marks and at words that open a clause."""
-    tokens = tokens_of(text) if tokens is None else tokens
+def read(text: str, words: list[str], tokens: list[Token] | None = None) -> Reading:
+    """Return `text` cut into sentences, and those at marks and at words that open a clause.
+
+    `words` are those of `phrases.words_of`, `tokens` those of `phrases.tokens_of` where they are at hand.
+    """
+    if words and _STOPS.isdisjoint(words[LEAST_WORDS - 1 : -1]):
+        return Reading(text, (Sentence(text, 0, words, tokens),))
+    cut = _sentences(text, placed(lowered(text), words) if tokens is None else tokens)
     return Reading(
-        text, tuple(_sentence(text, number, each) for number, each in enumerate(_sentences(text, tokens)))
+        text, tuple(Sentence(text, number, [token.word for token in one], one) for number, one in enumerate(cut))
     )
-
-
-def _sentence(text: str, number: int, tokens: list[Token]) -> Sentence:
-    words = [token.word for token in tokens]
-    found = look_up(words, table())
-    return Sentence(number, tokens, words, found, marks_of(text, tokens, found))
 
 
 def _sentences(text: str, tokens: list[Token]) -> Iterator[list[Token]]:
@@ -94,7 +110,7 @@ def _sentences(text: str, tokens: list[Token]) -> Iterator[list[Token]]:
     for token in tokens:
         sentence.append(token)
         ends = token.word in _STOPS and (token.word != "." or text[token.end : token.end + 1] in ("", " ", "\n"))
-        if ends and len(sentence) > 2:
+        if ends and len(sentence) >= LEAST_WORDS:
             yield sentence
             sentence = []
     if sentence:

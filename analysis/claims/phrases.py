@@ -44,8 +44,20 @@ def lowered(text: str) -> str:
 
 def tokens_of(text: str) -> list[Token]:
     """Return the tokens of `text`."""
+    small = lowered(text)
+    return placed(small, TOKEN.findall(small))
+
+
+def placed(small: str, words: Iterable[str]) -> list[Token]:
+    """Return the tokens of a lowered text, given their words: nothing between two tokens looks like one."""
+    found: list[Token] = []
     new = tuple.__new__  # a third quicker than to call Token
-    return [new(Token, (found[0], found.start(), found.end())) for found in TOKEN.finditer(lowered(text))]
+    end = 0
+    for word in words:
+        start = small.index(word, end)
+        end = start + len(word)
+        found.append(new(Token, (word, start, end)))
+    return found
 
 
 def words_of(text: str) -> list[str]:
@@ -98,10 +110,8 @@ def telling(table: Table, tags: Collection[str]) -> frozenset[str]:
 def look_up(words: Sequence[str], table: Table) -> list[Found]:
     """Return the phrases of `table` among `words`, of each tag the longest that begins at a word."""
     found: list[Found] = []
-    for place, word in enumerate(words):
-        entry = table.get(word)
-        if entry is None:
-            continue
+    for place in [n for n, word in enumerate(words) if word in table]:
+        word, entry = words[place], table[words[place]]
         tags, ends = (
             entry.tags,
             entry.longer and entry.longer.get(words[place + 1] if place + 1 < len(words) else ""),

@@ -3,7 +3,7 @@
 import json
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import compress
@@ -41,13 +41,16 @@ class Classes(NamedTuple):
 
 
 class Weights(NamedTuple):
-    """The fitted weights by class (at the length of its bit), phrase and form; their sum is a rating of 1 to 6."""
+    """The fitted weights by class (at the length of its bit), phrase and form; their sum is a rating of 1 to 6.
+
+    `pairs` are, by first and second word, the phrases of two words, and whether a longer one begins so.
+    """
 
     constant: float
     classes: tuple[float, ...]
     phrases: dict[str, tuple[int, float]]
     forms: dict[str, float]
-    openings: frozenset[str]
+    pairs: dict[str, dict[str, tuple[str, bool]]]
 
 
 def words_in(text: str) -> list[str]:
@@ -130,8 +133,16 @@ def _weights() -> Weights:
     fitted: dict[str, float] = read["phrases"]
     table = {key: (known.bits.get(key, 0), fitted.get(key, 0.0)) for key in {*known.bits, *fitted}}
     by_bit = (0.0, *(read["classes"].get(name, 0.0) for name in known.names))
-    openings = {" ".join(key.split()[:2]) for key in table if key.count(" ") >= 2}
-    return Weights(read["constant"], by_bit, table, read["forms"], frozenset(openings))
+    return Weights(read["constant"], by_bit, table, read["forms"], _pairs(table.keys()))
+
+
+def _pairs(phrases: Collection[str]) -> dict[str, dict[str, tuple[str, bool]]]:
+    openings = {" ".join(key.split()[:2]) for key in phrases if key.count(" ") >= 2}
+    found: dict[str, dict[str, tuple[str, bool]]] = {}
+    for pair in {*openings, *(key for key in phrases if key.count(" ") == 1)}:
+        first, second = pair.split(" ")
+        found.setdefault(first, {})[second] = pair, pair in openings
+    return found
 
 
 @lru_cache(maxsize=8192)
@@ -168,13 +179,17 @@ def sureness_of(words: list[str]) -> float:
 def _found(words: list[str], model: Weights) -> set[str]:
     """Return the phrases of the model that stand in a text; what is longer than a pair is built only where due."""
     line = ["^", *words]
-    pairs = list(map(" ".join, zip(line, words, strict=False)))
-    found = model.phrases.keys() & pairs
-    found |= model.phrases.keys() & line
-    if not model.openings.isdisjoint(pairs):
-        for place, pair in enumerate(pairs):
-            if pair in model.openings:
-                ahead = line[place : place + LONGEST_PHRASE]
-                longer = (" ".join(ahead[:size]) for size in range(3, len(ahead) + 1))
-                found.update(phrase for phrase in longer if phrase in model.phrases)
+    known, pairs = model.phrases, model.pairs
+    found = known.keys() & line
+    for place, word in enumerate(words):
+        seconds = pairs.get(line[place])
+        if seconds is None or word not in seconds:
+            continue
+        pair, opens = seconds[word]
+        if pair in known:
+            found.add(pair)
+        if opens:
+            ahead = line[place : place + LONGEST_PHRASE]
+            longer = (" ".join(ahead[:size]) for size in range(3, len(ahead) + 1))
+            found.update([phrase for phrase in longer if phrase in known])
     return found
