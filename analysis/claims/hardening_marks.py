@@ -97,7 +97,8 @@ def _hedging() -> dict[str, tuple[frozenset[str], ...]]:
 def may_hedge(words: Sequence[str]) -> bool:
     """Tell at little cost whether hedges.toml may find a word of doubt among `words`."""
     hedging = _hedging()
-    return any([True for word in words if word in hedging for needs in hedging[word] if needs.issubset(words)])
+    heads = [word for word in words if word in hedging]
+    return any(needs.issubset(words) for word in heads for needs in hedging[word])
 
 
 def may_give_a_chance(words: Sequence[str]) -> bool:
