@@ -105,13 +105,13 @@ def compare_claims(source: str, retelling: str, *, scale: str = "icd203") -> Com
 def compare_content(source: str, retelling: str) -> Content:
     """Compare what two texts say, as `compare_claims` does, without looking at how sure they are."""
     told, retold = telling(source), telling(retelling)
-    judged = judge(told.tokens, retold.tokens)
+    judged = judge(told.records, retold.records)
     if judged.changed >= LEAST and _is_same_turned(told, retold):
         judged = judged._replace(changed=0.0)
     found = _checked(told, retold)
     aligned = _aligned(judged)
     changed = _graded(max([judged.changed, *(change.sure for change in found)]), aligned)
-    return Content(aligned, round(changed, 4), (*found, *_edited(judged, found)))
+    return Content(aligned, round(changed, 4), (*found, *_edited(judged, told, retold, found)))
 
 
 def _is_same_turned(told: Telling, retold: Telling) -> bool:
@@ -173,7 +173,7 @@ def _span(text: str, start: int, end: int) -> Span:
     return Span("", start, end, text[start:end])
 
 
-def _edited(judged: Judgement, found: list[Change]) -> Iterator[Change]:
+def _edited(judged: Judgement, told: Telling, retold: Telling, found: list[Change]) -> Iterator[Change]:
     """Yield the likeliest edits of a near copy that is changed, those left out that a check has named."""
     if judged.changed < LEAST:
         return
@@ -181,27 +181,27 @@ def _edited(judged: Judgement, found: list[Change]) -> Iterator[Change]:
     for one in judged.edits:
         if named == SHOWN or (named and one.likely < LEAST):
             return
-        change = _of_edit(judged, one)
+        change = _of_edit(judged, one, told, retold)
         if not any(_overlap(change, other) for other in found):
             named += 1
             yield change
 
 
-def _of_edit(judged: Judgement, one: Judged) -> Change:
+def _of_edit(judged: Judgement, one: Judged, told: Telling, retold: Telling) -> Change:
     made, edit = judged.alignment, one.edit
-    theirs = None if edit.before is None else made.source[edit.before]
-    mine = None if edit.after is None else made.retelling[edit.after]
+    theirs = None if edit.before is None else told.tokens[edit.before]
+    mine = None if edit.after is None else retold.tokens[edit.after]
     # Where nothing stood, the place is the end of the last word that both texts share ahead of it.
-    before = Span("", theirs.start, theirs.end, theirs.text) if theirs else _gap(judged, edit.after)
+    before = Span("", theirs.start, theirs.end, theirs.text) if theirs else _gap(judged, told, edit.after)
     after = Span("", mine.start, mine.end, mine.text) if mine else None
     said = explain(before.text, after.text if after else "")
     return Change(kind_of(made, edit), before, after, said, round(one.likely, 4), typed=False)
 
 
-def _gap(judged: Judgement, after: int | None) -> Span:
+def _gap(judged: Judgement, told: Telling, after: int | None) -> Span:
     made = judged.alignment
     block = made.blocks[made.away[after]] if after is not None else None
-    place = made.source[block.s0 - 1].end if block and block.s0 else 0
+    place = told.tokens[block.s0 - 1].end if block and block.s0 else 0
     return Span("", place, place, "")
 
 
@@ -225,17 +225,17 @@ def _graded(changed: float, aligned: float) -> float:
 
 def _aligned(judged: Judgement) -> float:
     """Return the share of the retelling's content that the source has, in the same or a near word."""
-    made = judged.alignment
-    content = [token for token in made.retelling if token.is_content]
+    retelling = judged.alignment.retelling
+    content = len([1 for word in retelling if word.is_content])
     if not content:
         return 0.0
     missing = 0.0
-    for edit in made.edits:
-        if edit.after is None or edit.kind == "move" or not made.retelling[edit.after].is_content:
+    for kind, before, after in judged.alignment.edits:
+        if after is None or kind == "move" or not retelling[after].is_content:
             continue
-        if edit.before is not None:
-            near = nearness(made.source[edit.before].lower, made.retelling[edit.after].lower)
+        if before is not None:
+            near = nearness(judged.alignment.source[before].lower, retelling[after].lower)
             missing += 0.25 if near >= NEAR else 0.5
         else:
             missing += 1.0
-    return round(max(0.0, 1 - missing / len(content)), 4)
+    return round(max(0.0, 1 - missing / content), 4)

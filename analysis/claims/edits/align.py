@@ -5,13 +5,13 @@ stands in both remainders has moved; a content word is paired with the word that
 stand for it; the rest was put in or left out.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rapidfuzz.distance import LCSseq
 
-from misheard.analysis.claims.edits.tokens import CONTENT, Token
+from misheard.analysis.claims.edits.record import Word
+from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.claims.edits.wordpair import nearness
 
 FAR = 5
@@ -42,89 +42,111 @@ class Edit(NamedTuple):
     after: int | None
 
 
-class Alignment(NamedTuple):
-    """Two token lists, where they differ, and the edits; `home` and `away` give the block of a token number."""
+Words = Sequence[Word | Token]
+"""The words of a text, in order; where they stand is not asked."""
 
-    source: Sequence[Token]
-    retelling: Sequence[Token]
+
+class Alignment(NamedTuple):
+    """Two lists of words, where they differ, and the edits; `home` and `away` give the block of a word's number."""
+
+    source: Words
+    retelling: Words
     blocks: list[Block]
     home: dict[int, int]
     away: dict[int, int]
     edits: list[Edit]
 
 
-def align(source: Sequence[Token], retelling: Sequence[Token]) -> Alignment:
+def align(source: Words, retelling: Words) -> Alignment:
     """Return the edits that turn `source` into `retelling`."""
     blocks = _blocks([token.key for token in source], [token.key for token in retelling])
-    home = {i: n for n, block in enumerate(blocks) for i in range(block.s0, block.s1) if source[i].sort != "p"}
-    away = {j: n for n, block in enumerate(blocks) for j in range(block.t0, block.t1) if retelling[j].sort != "p"}
+    home: dict[int, int] = {}
+    away: dict[int, int] = {}
+    for n, (s0, s1, t0, t1) in enumerate(blocks):
+        for i in range(s0, s1):
+            if source[i].sort != "p":
+                home[i] = n
+        for j in range(t0, t1):
+            if retelling[j].sort != "p":
+                away[j] = n
     made = Alignment(source, retelling, blocks, home, away, [])
+    _edit(made)
+    return made
+
+
+def _edit(made: Alignment) -> None:
+    """Note the edits of an alignment: first what moved, then one word for another, put in, and left out."""
     moved = _moved(made)
-    left = [i for i in home if i not in moved]
+    left = [i for i in made.home if i not in moved]
     gone = set(moved.values())
-    right = [j for j in away if j not in gone]
+    right = [j for j in made.away if j not in gone]
     paired = _paired(made, left, right)
     taken = set(paired.values())
-    made.edits.extend(Edit("move", i, j) for i, j in moved.items())
-    made.edits.extend(Edit("swap", i, j) for i, j in paired.items())
-    made.edits.extend(Edit("put", None, j) for j in right if j not in taken)
-    made.edits.extend(Edit("cut", i, None) for i in left if i not in paired)
-    return made
+    new, kind = tuple.__new__, Edit  # half as long as to call Edit
+    made.edits[:] = [
+        *[new(kind, ("move", i, j)) for i, j in moved.items()],
+        *[new(kind, ("swap", i, j)) for i, j in paired.items()],
+        *[new(kind, ("put", None, j)) for j in right if j not in taken],
+        *[new(kind, ("cut", i, None)) for i in left if i not in paired],
+    ]
 
 
 def _blocks(source: list[str], retelling: list[str]) -> list[Block]:
     found: list[Block] = []
-    for step in LCSseq.opcodes(source, retelling):
-        if step.tag == "equal":
+    new, kind = tuple.__new__, Block
+    for tag, s0, s1, t0, t1 in LCSseq.opcodes(source, retelling).as_list():
+        if tag == "equal":
             continue
-        s0, s1, t0, t1 = step.src_start, step.src_end, step.dest_start, step.dest_end
         if found and found[-1].s1 == s0 and found[-1].t1 == t0:
-            found[-1] = Block(found[-1].s0, s1, found[-1].t0, t1)
+            found[-1] = new(kind, (found[-1].s0, s1, found[-1].t0, t1))
         else:
-            found.append(Block(s0, s1, t0, t1))
+            found.append(new(kind, (s0, s1, t0, t1)))
     return found
 
 
 def _moved(made: Alignment) -> dict[int, int]:
     """Return the content words that stand in another place of the retelling: source number to retelling number."""
-    where: dict[str, list[int]] = defaultdict(list)
+    source, retelling = made.source, made.retelling
+    where: dict[str, list[int]] = {}
     for i in made.home:
-        token = made.source[i]
-        if token.sort in CONTENT:
-            where[token.key].append(i)
+        token = source[i]
+        if token.is_content:
+            where.setdefault(token.key, []).append(i)
     moved: dict[int, int] = {}
     for j in made.away if where else ():
-        token = made.retelling[j]
-        places = where.get(token.key) if token.sort in CONTENT else None
-        if places:
+        token = retelling[j]
+        if token.is_content and (places := where.get(token.key)):
             moved[places.pop(0)] = j
     return moved
 
 
 def _paired(made: Alignment, left: Iterable[int], right: Iterable[int]) -> dict[int, int]:
     """Pair the content words that one text has for the other's, first within a place, then the likest anywhere."""
-    lost: dict[int, list[int]] = defaultdict(list)
-    new: dict[int, list[int]] = defaultdict(list)
+    source, retelling = made.source, made.retelling
+    lost: dict[int, list[int]] = {}
+    new: dict[int, list[int]] = {}
     for i in left:
-        if made.source[i].sort in CONTENT:
-            lost[made.home[i]].append(i)
+        if source[i].is_content:
+            lost.setdefault(made.home[i], []).append(i)
     for j in right if lost else ():
-        if made.retelling[j].sort in CONTENT:
-            new[made.away[j]].append(j)
+        if retelling[j].is_content:
+            new.setdefault(made.away[j], []).append(j)
     paired: dict[int, int] = {}
     if not new:
         return paired
     for block in new.keys() & lost.keys():
         paired |= _best(made, lost[block][:MOST_PAIRED], new[block][:MOST_PAIRED], least=-1)
     used = set(paired.values())
-    rest = [i for places in lost.values() for i in places if i not in paired and made.source[i].sort in "wn"]
-    others = [j for places in new.values() for j in places if j not in used and made.retelling[j].sort in "wn"]
+    rest = [i for places in lost.values() for i in places if i not in paired and source[i].sort in "wn"]
+    others = [j for places in new.values() for j in places if j not in used and retelling[j].sort in "wn"]
     if rest and others and len(rest) * len(others) <= MOST_FAR:
         paired |= _best(made, rest, others, least=FAR)
     return paired
 
 
 def _best(made: Alignment, left: Sequence[int], right: Sequence[int], least: int) -> dict[int, int]:
+    if least < 0 and len(left) == len(right) == 1:
+        return {left[0]: right[0]} if _alike(made.source[left[0]], made.retelling[right[0]]) else {}
     scored = []
     for x, i in enumerate(left):
         for y, j in enumerate(right):
@@ -141,8 +163,13 @@ def _best(made: Alignment, left: Sequence[int], right: Sequence[int], least: int
     return paired
 
 
-def _near(one: Token, other: Token) -> int:
+def _alike(one: Word | Token, other: Word | Token) -> bool:
+    """Tell whether one word may stand for another at all: no word stands for a number, or for a mark."""
+    return (one.sort == "d") == (other.sort == "d") and (one.sort == "m") == (other.sort == "m")
+
+
+def _near(one: Word | Token, other: Word | Token) -> int:
     """Return how likely a word stands for another: -3 never, 0 perhaps, 9 another form of it."""
-    if (one.sort == "d") != (other.sort == "d") or (one.sort == "m") != (other.sort == "m"):
+    if not _alike(one, other):
         return -3
     return 4 if one.sort == "d" else nearness(one.lower, other.lower)

@@ -2,103 +2,75 @@
 
 A name says what was done (swap, move, put, cut; f for a function word) and what is known of it: sorts of the words,
 their relation in the lexicon, how much of the texts is alike around them (`dense`), how large the place is.
+`facts_of` reads what is known of an edit, and one function a kind of edit turns that into names: many edits share
+their facts, and what they weigh need be worked out once.
 """
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from typing import Any
 
-from misheard.analysis.claims.edits import wordpair
-from misheard.analysis.claims.edits.align import Alignment, Edit
+from misheard.analysis.claims.edits import feature_names, wordpair
+from misheard.analysis.claims.edits.align import Alignment, Edit, Words
+from misheard.analysis.claims.edits.feature_names import Names
 from misheard.analysis.claims.edits.reading import NEGATORS, PRONOUNS, Reading
-from misheard.analysis.claims.edits.tokens import Token
+
+Facts = tuple[Callable[..., Names], tuple[Any, ...]]
+"""A function that gives the names of the features of an edit, and its arguments: what is known of the edit."""
 
 _SIZES = (2, 3, 5, 8)
 _SPECIAL = NEGATORS | PRONOUNS
 
 
-def features_of(made: Alignment) -> list[tuple[str, ...]]:
+def features_of(made: Alignment) -> list[Names]:
     """Return the names of the features of each edit of an alignment, in the order of its edits."""
+    return [names(*known) for names, known in facts_of(made)]
+
+
+def facts_of(made: Alignment) -> list[Facts]:
+    """Return what is known of each edit of an alignment, in the order of its edits."""
     reading = Reading(made)
     return [_of(reading, edit) for edit in made.edits]
 
 
-def _of(reading: Reading, edit: Edit) -> tuple[str, ...]:
-    before, after = edit.before, edit.after
+def _of(reading: Reading, edit: Edit) -> Facts:
+    kind, before, after = edit
     if before is None or after is None:
         if after is not None:
-            is_content = reading.made.retelling[after].is_content
-            return tuple(_put(reading, after)) if is_content else _put_function(reading, after)
+            content = reading.made.retelling[after].is_content
+            return _put(reading, after) if content else _put_function(reading, after)
         assert before is not None  # noqa: S101 - an edit has at least one side
-        is_content = reading.made.source[before].is_content
-        return tuple(_cut(reading, before)) if is_content else _cut_function(reading, before)
-    return _move(reading, before, after) if edit.kind == "move" else tuple(_swap(reading, before, after))
+        content = reading.made.source[before].is_content
+        return _cut(reading, before) if content else _cut_function(reading, before)
+    return _move(reading, before, after) if kind == "move" else _swap(reading, before, after)
 
 
-def _swap(reading: Reading, i: int, j: int) -> Iterator[str]:
-    made, dense = reading.made, reading.dense
+def _swap(reading: Reading, i: int, j: int) -> Facts:
+    made = reading.made
     one, other, away = made.source[i], made.retelling[j], made.away[j]
-    block = made.blocks[away]
-    size = max(block.s1 - block.s0, block.t1 - block.t0)
-    yield "swap"
-    yield f"swap:{one.sort}{other.sort}"
-    yield f"swap:dense{dense}"
-    yield f"swap:size{sum(size >= cut for cut in _SIZES)}"
-    yield "swap:here" if made.home[i] == away else "swap:far"
-    if one.sort == "d" and other.sort == "d":
-        yield "num:kept" if other.key in reading.theirs else "num:new"
-        yield f"num:dense{dense // 2}"
-        return
+    s0, s1, t0, t1 = made.blocks[away]
+    size = bisect_right(_SIZES, max(s1 - s0, t1 - t0))
+    sorts, here, known = one.sort + other.sort, made.home[i] == away, other.key in reading.theirs
+    if sorts == "dd":
+        return feature_names.figure, (reading.dense, size, here, known)
     words = wordpair.features(one.lower, other.lower)
-    yield from words
-    yield f"{words[0]}:{one.sort}{other.sort}"
-    yield f"{words[0]}:dense{dense // 2}"
-    if words[0] == "rel:antonym":
-        if reading.turned[away] > 1:
-            yield "turned:twice"
-        if reading.moved:
-            yield "rel:antonym:moved"
-    if other.key in reading.theirs:
-        yield "swap:known"
-    if one.key in reading.mine:
-        yield "swap:kept"
+    opposite = words[0] == "rel:antonym"
+    others = opposite and reading.turned[away] > 1, opposite and bool(reading.moved), known, one.key in reading.mine
+    return feature_names.swap, (sorts, reading.dense, size, here, words, others)
 
 
-def _move(reading: Reading, i: int, j: int) -> tuple[str, ...]:
+def _move(reading: Reading, i: int, j: int) -> Facts:
     made = reading.made
     home, away = made.home[i], made.away[j]
     token, other = made.source[i], made.retelling[j]
-    return _move_names(
-        other.sort,
-        ((away, home) in reading.routes, *reading.slot(away), home == away, token.first, other.first),
-        _lead(made.source, i),
-        _lead(made.retelling, j),
-        reading.dense // 2,
-    )
+    tests = (away, home) in reading.routes, reading.slot(away), home == away, token.first, other.first
+    leads = _lead(made.source, i), _lead(made.retelling, j)
+    return feature_names.move, (other.sort, tests, leads, reading.dense // 2)
 
 
-@lru_cache(maxsize=8192)
-def _move_names(sort: str, tests: tuple[bool, ...], own: str, others: str, dense: int) -> tuple[str, ...]:
-    """Return the features of a word that moved; `own` and `others` are the function words ahead of it."""
-    exchange, gone, lost, here, first, then = tests
-    alike = "=" if own == others else "#"
-    return (
-        "move",
-        f"move:{sort}",
-        f"move:exchange{exchange:d}:{sort}",
-        f"move:slot{gone:d}{lost:d}",
-        f"move:slot{gone:d}{lost:d}:{sort}",
-        "move:here" if here else "move:far",
-        f"move:first{first:d}{then:d}",
-        f"move:lead{alike}",
-        f"move:lead:{own}{alike}",
-        f"move:dense{dense}",
-    )
-
-
-def _lead(tokens: Sequence[Token], place: int) -> str:
+def _lead(tokens: Words, place: int) -> str:
     """Return the nearest function word within four tokens ahead of a token, in its clause, or `-`."""
-    for number in range(place - 1, max(-1, place - 5), -1):
-        token = tokens[number]
+    for token in reversed(tokens[max(0, place - 4) : place]):
         if token.sort == "f":
             return token.lower
         if token.sort == "p":
@@ -106,38 +78,27 @@ def _lead(tokens: Sequence[Token], place: int) -> str:
     return "-"
 
 
-def _put(reading: Reading, j: int) -> Iterator[str]:
-    made, dense = reading.made, reading.dense
-    token, away = made.retelling[j], made.away[j]
-    yield "put"
-    yield f"put:pure{reading.only_put(away):d}"
-    yield f"put:{token.sort}"
-    yield f"put:run{min(reading.put_words(away), 4)}"
-    yield f"put:dense{dense}"
-    yield f"put:{token.sort}:dense{dense // 2}"
-    for name in wordpair.about(token.lower):
-        yield f"put:{name}"
-    if token.key in reading.theirs:
-        yield "put:known"
-    if j + 1 < len(made.retelling) and j + 1 not in made.away:
-        behind = made.retelling[j + 1]
-        yield "put:modifies" if behind.is_content else "put:ends" if behind.sort == "p" else "put:inner"
-
-
-def _put_function(reading: Reading, j: int) -> tuple[str, ...]:
+def _put(reading: Reading, j: int) -> Facts:
     made = reading.made
-    token, block = made.retelling[j], made.blocks[made.away[j]]
-    lost = reading.lost_functions(made.away[j])
-    if token.key in lost:
-        return ("fput:kept",)
-    names = _put_names(token.key, lost[:3], block.t1 - block.t0 == 1 and block.s1 == block.s0)
-    return (*names, *_put_special(reading, j)) if token.key in _SPECIAL else names
+    token, away = made.retelling[j], made.away[j]
+    behind = ""
+    if j + 1 < len(made.retelling) and j + 1 not in made.away:
+        after = made.retelling[j + 1]
+        behind = "put:modifies" if after.is_content else "put:ends" if after.sort == "p" else "put:inner"
+    place = reading.only_put(away), min(reading.put_words(away), 4), behind
+    about = wordpair.about(token.lower)
+    return feature_names.put, (token.sort, reading.dense, place, about, token.key in reading.theirs)
 
 
-@lru_cache(maxsize=8192)
-def _put_names(key: str, lost: tuple[str, ...], alone: bool) -> tuple[str, ...]:
-    names = ("fput", f"f+{key}", "fput:for" if lost else "fput:alone", *[f"f:{word}>{key}" for word in lost])
-    return (*names, f"f+alone:{key}") if alone else names
+def _put_function(reading: Reading, j: int) -> Facts:
+    made = reading.made
+    key, away = made.retelling[j].key, made.away[j]
+    s0, s1, t0, t1 = made.blocks[away]
+    lost = reading.lost_functions(away) if s1 > s0 else ()
+    if key in lost:
+        return feature_names.put_function, (key, None, False, ())
+    special = tuple(_put_special(reading, j)) if key in _SPECIAL else ()
+    return feature_names.put_function, (key, lost[:3], t1 - t0 == 1 and s1 == s0, special)
 
 
 def _put_special(reading: Reading, j: int) -> Iterator[str]:
@@ -154,33 +115,20 @@ def _put_special(reading: Reading, j: int) -> Iterator[str]:
         yield f"pronoun:dense{reading.dense // 2}"
 
 
-def _cut(reading: Reading, i: int) -> Iterator[str]:
+def _cut(reading: Reading, i: int) -> Facts:
     made = reading.made
     token, home = made.source[i], made.home[i]
-    yield "cut"
-    yield f"cut:pure{reading.only_cut(home):d}"
-    yield f"cut:{token.sort}"
-    yield f"cut:run{min(reading.cut_words(home), 4)}"
-    yield f"cut:dense{reading.dense}"
-    for name in wordpair.about(token.lower):
-        yield f"cut:{name}"
-    if i + 1 < len(made.source) and i + 1 not in made.home and made.source[i + 1].is_content:
-        yield "cut:modifies"
-    if token.key in reading.mine:
-        yield "cut:kept"
+    modifies = i + 1 < len(made.source) and i + 1 not in made.home and made.source[i + 1].is_content
+    place = reading.only_cut(home), min(reading.cut_words(home), 4), modifies
+    about = wordpair.about(token.lower)
+    return feature_names.cut, (token.sort, reading.dense, place, about, token.key in reading.mine)
 
 
-def _cut_function(reading: Reading, i: int) -> tuple[str, ...]:
+def _cut_function(reading: Reading, i: int) -> Facts:
     made = reading.made
-    key, block = made.source[i].key, made.blocks[made.home[i]]
-    names = _cut_names(key, block.t1 == block.t0)
-    if key not in _SPECIAL:
-        return names
-    if key in NEGATORS:
-        names = (*names, *reading.negator(made.home[i]))
-    return (*names, "named") if key in PRONOUNS and reading.got_a_word(made.home[i]) else names
-
-
-@lru_cache(maxsize=1024)
-def _cut_names(key: str, alone: bool) -> tuple[str, ...]:
-    return ("fcut", f"f-{key}", f"f-alone:{key}") if alone else ("fcut", f"f-{key}")
+    key, home = made.source[i].key, made.home[i]
+    _, _, t0, t1 = made.blocks[home]
+    special: Names = tuple(reading.negator(home)) if key in NEGATORS else ()
+    if key in PRONOUNS and reading.got_a_word(home):
+        special = (*special, "named")
+    return feature_names.cut_function, (key, t0 == t1, special)

@@ -7,14 +7,17 @@ Their weights are fitted by `analysis/fitted/fit_edits.py` and lie beside it.
 
 import json
 import math
+from collections.abc import Callable
 from functools import lru_cache
 from importlib.resources import files
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from misheard.analysis.claims.edits.align import Alignment, Edit, align
-from misheard.analysis.claims.edits.features import features_of
-from misheard.analysis.claims.edits.tokens import Token
+from misheard.analysis.claims.edits.align import Alignment, Edit, Words, align
+from misheard.analysis.claims.edits.feature_names import Names
+from misheard.analysis.claims.edits.features import facts_of
+
+_LIKELY = attrgetter("likely")
 
 _LIKELY = attrgetter("likely")
 
@@ -47,24 +50,31 @@ class Judged(NamedTuple):
     likely: float
 
 
-class _Weighed(NamedTuple):
+class Weighed(NamedTuple):
     """An edit: how likely it changes what is said, and minus the logarithm of the probability that it does not.
 
-    `in_pair` are the features that the second model weighs; `suffices` is true where it may change a pair alone.
+    `in_pair` are the features that the second model weighs, with their weights; `suffices` is true where it may
+    change a pair alone.
     """
 
     likely: float
     unchanged: float
-    in_pair: frozenset[str]
+    in_pair: dict[str, float]
     suffices: bool
 
 
 class Judgement(NamedTuple):
-    """How likely (0 to 1) the retelling is changed, and the edits, the likeliest first."""
+    """How likely (0 to 1) the retelling is changed, and what weighs each edit of the alignment."""
 
     changed: float
     alignment: Alignment
-    edits: tuple[Judged, ...]
+    weighed: list[Weighed]
+
+    @property
+    def edits(self) -> list[Judged]:
+        """The edits, the likeliest first."""
+        found = [Judged(edit, one.likely) for edit, one in zip(self.alignment.edits, self.weighed, strict=True)]
+        return sorted(found, key=_LIKELY, reverse=True)
 
 
 @lru_cache(maxsize=1)
@@ -75,35 +85,33 @@ def model() -> Model:
     return Model(**{name: read[name] for name in Model._fields[:-1]}, alone=frozenset(read["alone"]))
 
 
-def judge(source: list[Token], retelling: list[Token]) -> Judgement:
-    """Return how likely `retelling` says otherwise than `source`, both given as tokens."""
+def judge(source: Words, retelling: Words) -> Judgement:
+    """Return how likely `retelling` says otherwise than `source`, both given as the words of `edits.tokens`."""
     made = align(source, retelling)
     if not made.edits:
-        return Judgement(0.0, made, ())
+        return Judgement(0.0, made, [])
     weights = model()
-    weighed = [_weighed(names) for names in features_of(made)]
+    weighed = [_weighed(names, known) for names, known in facts_of(made)]
     kept = -sum([one.unchanged for one in weighed])
-    changed = weights.mix * _log_odds(kept) + weights.pair_bias
-    pair = weights.pair
-    changed += sum([pair[name] for name in frozenset().union(*[one.in_pair for one in weighed])])
-    judged = [Judged(edit, one.likely) for edit, one in zip(made.edits, weighed, strict=True)]
-    judged.sort(key=_LIKELY, reverse=True)
-    if any(edit.kind == "move" for edit in made.edits):
-        return Judgement(_sigmoid(changed - weights.cut_moved), made, tuple(judged))
+    in_pair: dict[str, float] = {}
+    for one in weighed:
+        in_pair.update(one.in_pair)
+    changed = weights.mix * _log_odds(kept) + weights.pair_bias + sum(in_pair.values())
+    if made.edits[0].kind == "move":  # what moved comes first
+        return Judgement(_sigmoid(changed - weights.cut_moved), made, weighed)
     single = max([one.likely for one in weighed if one.suffices], default=0.0)
     changed = max(_sigmoid(changed - weights.cut), single if single >= LIKELY else 0.0)
-    return Judgement(changed, made, tuple(judged))
+    return Judgement(changed, made, weighed)
 
 
 @lru_cache(maxsize=16384)
-def _weighed(names: tuple[str, ...]) -> _Weighed:
-    """Return what the weights make of an edit, by the names of its features; many edits share them."""
-    weights = model()
-    total = weights.edit_bias + sum([weights.edit.get(name, 0.0) for name in names])
-    known = frozenset([name for name in names if name in weights.pair])
-    return _Weighed(
-        _sigmoid(total), math.log1p(math.exp(min(total, 30.0))), known, not weights.alone.isdisjoint(names)
-    )
+def _weighed(names: Callable[..., Names], known: tuple[Any, ...]) -> Weighed:
+    """Return what the weights make of an edit, by what is known of it; many edits share that."""
+    weights, found = model(), names(*known)
+    total = weights.edit_bias + sum([weights.edit.get(name, 0.0) for name in found])
+    in_pair = {name: weights.pair[name] for name in found if name in weights.pair}
+    suffices = not weights.alone.isdisjoint(found)
+    return Weighed(_sigmoid(total), math.log1p(math.exp(min(total, 30.0))), in_pair, suffices)
 
 
 def _log_odds(log_kept: float) -> float:

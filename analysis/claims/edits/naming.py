@@ -3,6 +3,7 @@
 from misheard.analysis.claims.edits import wordpair
 from misheard.analysis.claims.edits.align import Alignment, Edit
 from misheard.analysis.claims.edits.reading import NEGATORS, PRONOUNS
+from misheard.analysis.claims.edits.record import Word
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.claims.names import CALENDAR
 from misheard.analysis.claims.units import unit_of
@@ -44,7 +45,7 @@ def kind_of(made: Alignment, edit: Edit) -> str:
     return closed or ("loss" if other is None else "addition")
 
 
-def _of_swap(one: Token, other: Token) -> str:
+def _of_swap(one: Word | Token, other: Word | Token) -> str:
     left, right = one.lower, other.lower
     fields = {lexical_class(left), lexical_class(right)}
     named = (

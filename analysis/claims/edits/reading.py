@@ -1,11 +1,11 @@
 """What the features of an edit ask of the whole alignment it belongs to, worked out once."""
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator
 
 from misheard.analysis.claims.edits import wordpair
 from misheard.analysis.claims.edits.align import Alignment
-from misheard.analysis.claims.edits.tokens import CONTENT
 
 PRONOUNS = frozenset((
     "he", "she", "they", "it", "his", "her", "their", "him", "them", "its", "we", "i", "you", "our", "my", "your",
@@ -24,20 +24,20 @@ class Reading:
 
     `theirs` and `mine` are the content keys of source and retelling, `share` the part (0 to 1) of the retelling's
     content that the source has, `dense` its step from 0 to 5; `routes` the pairs of blocks that words moved
-    between.
+    between. `kept` are the words of the source that moved or have another in their place, `taken` those of the
+    retelling.
     """
 
     def __init__(self, made: Alignment) -> None:
         self.made = made
-        self.theirs = {token.key for token in made.source if token.sort in CONTENT}
-        content = [token.key for token in made.retelling if token.sort in CONTENT]
+        self.theirs = {token.key for token in made.source if token.is_content}
+        content = [token.key for token in made.retelling if token.is_content]
         self.mine = set(content)
-        self.share = sum([key in self.theirs for key in content]) / max(1, len(content))
-        self.dense = sum(self.share >= cut for cut in _DENSITY)
+        self.share = len([1 for key in content if key in self.theirs]) / max(1, len(content))
+        self.dense = bisect_right(_DENSITY, self.share)
         self.moved: set[int] = set()
-        self.came: set[int] = set()
-        self.swapped: set[int] = set()
-        self.got: set[int] = set()
+        self.taken: set[int] = set()
+        self.kept: set[int] = set()
         self.routes: set[tuple[int, int]] = set()
         self.turned: dict[int, int] = defaultdict(int)
         self.displaced = False
@@ -63,13 +63,12 @@ class Reading:
 
     def _note_pair(self, kind: str, i: int, j: int) -> None:
         made = self.made
+        self.kept.add(i)
+        self.taken.add(j)
         if kind == "move":
             self.moved.add(i)
-            self.came.add(j)
             self.routes.add((made.home[i], made.away[j]))
             return
-        self.swapped.add(i)
-        self.got.add(j)
         one, other = made.source[i].lower, made.retelling[j].lower
         if wordpair.are_opposite(one, other) or (one in DENYING) != (other in DENYING):
             self.turned[made.away[j]] += 1
@@ -79,12 +78,9 @@ class Reading:
         found = self._slots.get(block)
         if found is None:
             s0, s1 = self.made.blocks[block][:2]
-            moved = [x in self.moved for x in range(s0, s1)]
-            lost = not all(moved) and any(
-                not gone and token.sort in CONTENT
-                for gone, token in zip(moved, self.made.source[s0:s1], strict=True)
-            )
-            found = self._slots[block] = any(moved), lost
+            stayed = [x for x in range(s0, s1) if x not in self.moved]
+            lost = bool([1 for x in stayed if self.made.source[x].is_content])
+            found = self._slots[block] = len(stayed) < s1 - s0, lost
         return found
 
     def negator(self, block: int) -> Iterator[str]:
@@ -97,24 +93,22 @@ class Reading:
     def only_put(self, block: int) -> bool:
         """Tell whether nothing but punctuation stood here in the source."""
         s0, s1 = self.made.blocks[block][:2]
-        return all(self.made.source[x].sort == "p" for x in range(s0, s1))
+        return s0 == s1 or all(token.sort == "p" for token in self.made.source[s0:s1])
 
     def only_cut(self, block: int) -> bool:
         """Tell whether nothing but punctuation stands here in the retelling."""
         t0, t1 = self.made.blocks[block][2:]
-        return all(self.made.retelling[x].sort == "p" for x in range(t0, t1))
+        return t0 == t1 or all(token.sort == "p" for token in self.made.retelling[t0:t1])
 
     def put_words(self, block: int) -> int:
         """Return how many content words were put in here."""
-        t0, t1 = self.made.blocks[block][2:]
-        taken = self.came | self.got
-        return sum(x not in taken and self.made.retelling[x].is_content for x in range(t0, t1))
+        retelling, taken, (_, _, t0, t1) = self.made.retelling, self.taken, self.made.blocks[block]
+        return len([1 for x in range(t0, t1) if x not in taken and retelling[x].is_content])
 
     def cut_words(self, block: int) -> int:
         """Return how many content words were left out here."""
-        s0, s1 = self.made.blocks[block][:2]
-        taken = self.moved | self.swapped
-        return sum(x not in taken and self.made.source[x].is_content for x in range(s0, s1))
+        source, kept, (s0, s1, _, _) = self.made.source, self.kept, self.made.blocks[block]
+        return len([1 for x in range(s0, s1) if x not in kept and source[x].is_content])
 
     def lost_functions(self, block: int) -> tuple[str, ...]:
         """Return the function words that only the source has here."""
