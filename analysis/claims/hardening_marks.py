@@ -84,9 +84,8 @@ def hedge_words() -> frozenset[str]:
 def _hedging() -> dict[str, tuple[frozenset[str], ...]]:
     """Return for each of `hedge_words` what else must stand beside it: one of some sets of words."""
     known = lexicon()
-    found = dict.fromkeys(
-        (word for word, word_class in known.words.items() if word_class.hedge), (frozenset[str](),)
-    )
+    anything: tuple[frozenset[str], ...] = (frozenset(),)
+    found = {word: anything for word, word_class in known.words.items() if word_class.hedge}
     for word, entries in known.patterns.items():
         needs = tuple(dict.fromkeys(each.needs for each in entries if each.word_class.hedge))
         if needs and word not in found:
