@@ -110,13 +110,12 @@ def marks(text: str) -> tuple[Mark, ...]:
     """Return the words of `text` that say how sure it is, in order; where two overlap, the longer."""
     text = text[:LONGEST_READ].replace("’", "'")
     known_words = lexicon()
-    there = set(_WORD.findall(text.lower()))
+    small = text.lower()
+    there = set(_WORD.findall(small))
     triggers = there & known_words.patterns.keys()
-    found = {}
+    found: dict[tuple[int, int], Mark] = {}
     if not there.isdisjoint(known_words.words):
-        for match in _WORD.finditer(text):
-            if (word_class := known_words.words.get(match.group().lower())) is not None:
-                found[match.span()] = Mark(*match.span(), match.group(), word_class)
+        found = _single(text, small if len(small) == len(text) else text, known_words.words)
     for trigger in triggers:
         for shape, word_class, needs in known_words.patterns[trigger]:
             if not needs <= there:
@@ -127,6 +126,18 @@ def marks(text: str) -> tuple[Mark, ...]:
                 if known is None or _before(mark, known):
                     found[match.span()] = mark
     return _longest(list(found.values())) if found else ()
+
+
+def _single(text: str, small: str, known: dict[str, WordClass]) -> dict[tuple[int, int], Mark]:
+    """Return the single words of the lexicon in a text by their places; `small` is the text in lower case."""
+    found: dict[tuple[int, int], Mark] = {}
+    end = 0
+    for word in _WORD.findall(small):
+        start = small.index(word, end)  # what lies between two words cannot look like one
+        end = start + len(word)
+        if (word_class := known.get(word.lower())) is not None:
+            found[start, end] = Mark(start, end, text[start:end], word_class)
+    return found
 
 
 def _before(mark: Mark, other: Mark) -> bool:

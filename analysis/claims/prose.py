@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from string import ascii_letters
 
 from sentencex import get_sentence_boundaries
 
@@ -26,10 +27,12 @@ _NOT_PROSE = re.compile(
     re.VERBOSE,
 )
 _CODE_END = re.compile(r"\w=\S+\s.*\w=\S|[;{}\\]\s*$|=>|\|\||&&|\bself\.|</|\|.*\|")
+_CODE_MARKS = ("=", ";", "{", "}", "\\", "|", "&&", "self.", "</")
 _PART = re.compile(r";|(?P<unit>(?:\d\s?[a-zA-Zµ]{1,3}[²³]?|\bMay)\.)(?=\s+[A-Z])")
 _SHORTENED = re.compile(r"\b[A-Z][a-z]{0,5}\.\s*$")
 _LINK = re.compile(r"\w+://\S+")
 _LETTERS = re.compile(r"[^\W\d_]")
+_NO_LETTERS = {ord(letter): None for letter in ascii_letters}
 
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:
@@ -50,11 +53,19 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
 def is_prose(line: str) -> bool:
     """Tell whether a line is something a person would read as language; its beginning decides."""
     line = line[:LONGEST_SENTENCE]
-    if len(line) > 12 and (_NOT_PROSE.match(line) or _HEADING.match(line) or _CODE_END.search(line)):
+    if len(line) > 12 and (_NOT_PROSE.match(line) or _HEADING.match(line) or _ends_like_code(line)):
         return False
-    line = _LINK.sub("", line)
-    letters = len(_LETTERS.findall(line))
+    if "://" in line:
+        line = _LINK.sub("", line)
+    letters = len(line) - len(line.translate(_NO_LETTERS)) if line.isascii() else len(_LETTERS.findall(line))
     return letters * 5 >= len(line.strip()) * 2 and letters > 1
+
+
+def _ends_like_code(line: str) -> bool:
+    """Tell whether a line has the marks of code; without one of them, the pattern need not be tried."""
+    if not any(mark in line for mark in _CODE_MARKS):
+        return False
+    return _CODE_END.search(line) is not None
 
 
 def _split(words: str, offset: int) -> Iterator[tuple[int, int]]:
@@ -69,7 +80,7 @@ def _whole(words: str) -> Iterator[tuple[int, int]]:
     for boundary in get_sentence_boundaries("en", words):
         begin, end = boundary["start_index"], boundary["end_index"]
         first = begin if first is None else first
-        if not (_SHORTENED.search(words[begin:end]) and words[end : end + 1].islower()):
+        if not (words[end : end + 1].islower() and _SHORTENED.search(words[begin:end])):
             yield first, end
             first = None
     if first is not None:
@@ -79,8 +90,9 @@ def _whole(words: str) -> Iterator[tuple[int, int]]:
 def _parts(piece: str) -> Iterator[tuple[int, int]]:
     """Split a sentence at semicolons and behind units (`310 m. The verge`), and trim each part."""
     start = 0
+    cuts = _PART.finditer(piece) if ";" in piece or "." in piece[:-1] else ()
     for stop, after in [
-        *((m.end("unit") if m["unit"] else m.start(), m.end()) for m in _PART.finditer(piece)),
+        *((m.end("unit") if m["unit"] else m.start(), m.end()) for m in cuts),
         (len(piece),) * 2,
     ]:
         part = piece[start:stop]

@@ -26,11 +26,11 @@ def swap(
 
 
 def move(
-    sort: str, tests: tuple[bool, tuple[bool, bool], bool, bool, bool], leads: tuple[str, str], dense: int
+    sort: str, tests: tuple[bool, tuple[bool, bool], bool, bool, bool], lead: str, same: bool, dense: int
 ) -> Names:
-    """Return the features of a word that moved; `leads` are the function words ahead of it in both texts."""
+    """Return the features of a word that moved; `lead` is the function word ahead of it, `same` if both have it."""
     exchange, (gone, lost), here, first, then = tests
-    alike = "=" if leads[0] == leads[1] else "#"
+    alike = "=" if same else "#"
     return (
         "move",
         f"move:{sort}",
@@ -40,7 +40,7 @@ def move(
         "move:here" if here else "move:far",
         f"move:first{first:d}{then:d}",
         f"move:lead{alike}",
-        f"move:lead:{leads[0]}{alike}",
+        f"move:lead:{lead}{alike}",
         f"move:dense{dense}",
     )
 

@@ -64,8 +64,8 @@ def _move(reading: Reading, i: int, j: int) -> Facts:
     home, away = made.home[i], made.away[j]
     token, other = made.source[i], made.retelling[j]
     tests = (away, home) in reading.routes, reading.slot(away), home == away, token.first, other.first
-    leads = _lead(made.source, i), _lead(made.retelling, j)
-    return feature_names.move, (other.sort, tests, leads, reading.dense // 2)
+    lead = _lead(made.source, i)
+    return feature_names.move, (other.sort, tests, lead, lead == _lead(made.retelling, j), reading.dense // 2)
 
 
 def _lead(tokens: Words, place: int) -> str:

@@ -11,6 +11,11 @@ __all__ = ["CONTENT", "Token", "denies", "placed", "plain_records", "records", "
 _NUMBER = r"\d+(?:[sS][tT]|[nN][dD]|[rR][dD]|[tT][hH])\b|\d+(?:[.,:/]\d+)*"
 _MARK = r"[.!?;:,()\"“”|•\n]+|[-–—+/]|[%€$£¥°&<>=]"
 _TOKEN = re.compile(rf"[^\W\d_]+(?:[’'][^\W\d_]+)*|{_MARK}|{_NUMBER}")
+_ASCII = re.compile(
+    r"[A-Za-z]+(?:'[A-Za-z]+)*|[.!?;:,()\"|\n]+|[-+/%$&<>=]"
+    r"|[0-9]+(?:[sS][tT]|[nN][dD]|[rR][dD]|[tT][hH])\b|[0-9]+(?:[.,:/][0-9]+)*"
+)
+"""The same for a text of nothing but ASCII, in two thirds of the time."""
 _DENYING = re.compile(
     rf"{_NUMBER}|can(?=not\b|[’']t\b)|[^\W\d_]+?(?=n[’']t\b)|n[’']t\b|[^\W\d_]+(?:[’'](?!t\b)[^\W\d_]+)*|{_MARK}",
     re.IGNORECASE,
@@ -48,7 +53,7 @@ def denies(text: str) -> bool:
 
 def records(text: str) -> list[Word]:
     """Return the records of the tokens of `text`, in order: all of them but their places."""
-    found = list(map(RECORDS.__getitem__, (_DENYING if denies(text) else _TOKEN).findall(text)))
+    found = list(map(RECORDS.__getitem__, _DENYING.findall(text))) if denies(text) else plain_records(text)
     first = True
     for place, word in enumerate(found):
         if first:
@@ -61,7 +66,7 @@ def records(text: str) -> list[Word]:
 
 def plain_records(text: str) -> list[Word]:
     """Return the records of the words of `text`, wherever they stand; a contracted `not` is part of its word."""
-    return list(map(RECORDS.__getitem__, _TOKEN.findall(text)))
+    return list(map(RECORDS.__getitem__, (_ASCII if text.isascii() else _TOKEN).findall(text)))
 
 
 def placed(text: str, words: Iterable[Word], begin: int = 0) -> list[Token]:
