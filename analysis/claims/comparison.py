@@ -65,7 +65,8 @@ class Comparison:
     `aligned`: how much of the retelling speaks of what the source speaks of. `changed`: how likely it says what the
     source does not support; from 0.5 on telephone drift would flag it. `hardened`: how likely it is surer than the
     source or claims a stronger relation; from 0.5 on uncertainty laundering would flag it. `changes` names all of
-    it; `hardening` repeats what concerns certainty, with plain places in the two texts.
+    it; `hardening` repeats what concerns certainty, with plain places in the two texts. `unread` is how many
+    sentences of the two have more than 1,500 characters (`prose.LONGEST_SENTENCE`): no typed check reads those.
     """
 
     aligned: float
@@ -73,6 +74,7 @@ class Comparison:
     hardened: float
     changes: tuple[Change, ...]
     hardening: tuple[Hardened, ...] = ()
+    unread: int = 0
 
 
 @dataclass(frozen=True)
@@ -82,6 +84,7 @@ class Content:
     aligned: float
     changed: float
     changes: tuple[Change, ...]
+    unread: int = 0
 
 
 @lru_cache(maxsize=1024)
@@ -98,7 +101,7 @@ def compare_claims(source: str, retelling: str, *, scale: str = "icd203") -> Com
     content = compare_content(source, retelling)
     firm = hardening(source, retelling, scale=scale)
     changes = (*content.changes, *_hardened(firm, source, retelling))
-    return Comparison(content.aligned, content.changed, round(firm.score, 4), changes, firm.changes)
+    return Comparison(content.aligned, content.changed, round(firm.score, 4), changes, firm.changes, content.unread)
 
 
 @lru_cache(maxsize=4096)
@@ -111,7 +114,8 @@ def compare_content(source: str, retelling: str) -> Content:
     found = _checked(told, retold)
     aligned = _aligned(judged)
     changed = _graded(max([judged.changed, *(change.sure for change in found)]), aligned)
-    return Content(aligned, round(changed, 4), (*found, *_edited(judged, told, retold, found)))
+    changes = (*found, *_edited(judged, told, retold, found))
+    return Content(aligned, round(changed, 4), changes, told.unread + retold.unread)
 
 
 def _is_same_turned(told: Telling, retold: Telling) -> bool:

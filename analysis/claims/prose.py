@@ -35,8 +35,11 @@ _LETTERS = re.compile(r"[^\W\d_]")
 _NO_LETTERS = {ord(letter): None for letter in ascii_letters}
 
 
-def sentences(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the place of each sentence and list item of `text`; code, tables, logs and links are passed over."""
+def sentences(text: str, longest: int = LONGEST_SENTENCE) -> Iterator[tuple[int, int]]:
+    """Yield the place of each sentence and list item of `text`; code, tables, logs and links are passed over.
+
+    What has more than `longest` characters is passed over too.
+    """
     fenced = False
     for line in _LINE.finditer(text[:LONGEST_PROSE]):
         words = line.group()
@@ -47,7 +50,9 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
             continue
         bullet = _BULLET.match(words)
         begin = bullet.end() if bullet else 0
-        yield from _split(words[begin:], line.start() + begin)
+        for start, stop in _split(words[begin:], line.start() + begin):
+            if stop - start <= longest:
+                yield start, stop
 
 
 def is_prose(line: str) -> bool:
@@ -97,7 +102,7 @@ def _parts(piece: str) -> Iterator[tuple[int, int]]:
     ]:
         part = piece[start:stop]
         trimmed = part.strip()
-        if 1 < len(trimmed) <= LONGEST_SENTENCE:
+        if len(trimmed) > 1:
             begin = start + part.index(trimmed)
             yield begin, begin + len(trimmed)
         start = after

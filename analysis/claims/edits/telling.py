@@ -6,7 +6,7 @@ from misheard.analysis.claims.edits.record import Word, on_new_class
 from misheard.analysis.claims.edits.sentence import Sentence, read_once
 from misheard.analysis.claims.edits.tokens import Token, denies, placed, plain_records
 from misheard.analysis.claims.once import once
-from misheard.analysis.claims.prose import sentences
+from misheard.analysis.claims.prose import LONGEST_PROSE, LONGEST_SENTENCE, sentences
 
 __all__ = ["Pair", "Sentence", "Telling", "only_in", "overlap", "pairs", "read_once", "telling"]
 
@@ -23,11 +23,14 @@ RIVAL = 0.6
 
 
 class Telling:
-    """A whole text: what one message says of some matter."""
+    """A whole text: what one message says of some matter.
 
-    def __init__(self, text: str, sentences: tuple[Sentence, ...]) -> None:
-        """Take the text and its sentences."""
-        self.text, self.sentences = text, sentences
+    `unread` is how many of its sentences are longer than `prose.LONGEST_SENTENCE`; no typed check reads them.
+    """
+
+    def __init__(self, text: str, sentences: tuple[Sentence, ...], unread: int = 0) -> None:
+        """Take the text, its sentences, and how many were too long to be read."""
+        self.text, self.sentences, self.unread = text, sentences, unread
 
     @once
     def records(self) -> list[Word]:
@@ -121,9 +124,12 @@ def only_in(sentence: Sentence, other: Sentence | Telling) -> list[int]:
 def telling(text: str) -> Telling:
     """Return the sentences of `text`; a text that is no prose counts as one sentence."""
     if "\n" not in text and ". " not in text and ";" not in text and "? " not in text and "! " not in text:
-        return Telling(text, (Sentence(text, 0),))
-    places = tuple(Sentence(text[start:end], start) for start, end in sentences(text))
-    return Telling(text, places or (Sentence(text, 0),))
+        return Telling(text, (Sentence(text, 0),), int(len(text) > LONGEST_SENTENCE))
+    every = list(sentences(text, LONGEST_PROSE))
+    read = tuple(Sentence(text[start:end], start) for start, end in every if end - start <= LONGEST_SENTENCE)
+    if read:
+        return Telling(text, read, len(every) - len(read))
+    return Telling(text, (Sentence(text, 0),), int(len(text) > LONGEST_SENTENCE))
 
 
 on_new_class(telling.cache_clear)
@@ -132,8 +138,11 @@ on_new_class(telling.cache_clear)
 def pairs(told: Telling, retold: Telling) -> list[Pair]:
     """Return the sentences of two texts that speak of the same thing, in order of the retelling.
 
-    A copy of a sentence is paired with that sentence alone.
+    A copy of a sentence is paired with that sentence alone. One of more than `prose.LONGEST_SENTENCE` characters is
+    no sentence, and paired with none: what the checks look for in it takes the square of its length.
     """
+    if max(len(told.sentences[0].text), len(retold.sentences[0].text)) > LONGEST_SENTENCE:
+        return []
     if len(told.sentences) == len(retold.sentences) == 1:
         one, other = told.sentences[0], retold.sentences[0]
         return [Pair(one, other, overlap(one.keys, other.keys), told, retold)]
