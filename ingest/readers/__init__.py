@@ -6,9 +6,12 @@ from misheard.ingest.errors import UnreadableSourceError
 from misheard.ingest.readers.base import Head, Reader
 from misheard.ingest.readers.claude_code import CLAUDE_CODE
 from misheard.ingest.readers.group_chat import GROUP_CHAT
+from misheard.ingest.readers.langfuse import LANGFUSE
 from misheard.ingest.readers.native import NATIVE
+from misheard.ingest.readers.opentelemetry import OPENTELEMETRY
+from misheard.ingest.readers.otlp_protobuf import OTLP_PROTOBUF
 
-READERS: tuple[Reader, ...] = (CLAUDE_CODE, GROUP_CHAT, NATIVE)
+READERS: tuple[Reader, ...] = (OTLP_PROTOBUF, CLAUDE_CODE, LANGFUSE, OPENTELEMETRY, GROUP_CHAT, NATIVE)
 
 
 def names() -> list[str]:

@@ -7,6 +7,7 @@ import pytest
 from reading import ABSENT, json_lines, line, load_bytes, load_paths, record
 
 from misheard.analysis.engine import load_trace
+from misheard.ingest import readers
 from misheard.ingest import source as sources
 from misheard.ingest.source import Source
 
@@ -151,7 +152,7 @@ def test_a_file_of_no_known_format_is_reported_only_where_it_was_named(store, tm
 
     assert named.sentences() == [
         f"{tmp_path / 'notes.log'}: is in no log format known here; name one with --log-format "
-        "(claude-code, group-chat, native)"
+        f"({', '.join(readers.names())})"
     ]
     assert found.kept == 1
 
@@ -288,7 +289,7 @@ def test_a_folder_without_logs_is_reported_with_what_was_looked_for(store, tmp_p
     report = load_paths(store, tmp_path)
 
     assert report.sentences() == [
-        f"{tmp_path}: holds no log files (.jsonl, .ndjson, .json, .log, also with .gz or .zst)"
+        f"{tmp_path}: holds no log files (.jsonl, .ndjson, .json, .log, .pb, .binpb, .otlp, also with .gz or .zst)"
     ]
 
 
