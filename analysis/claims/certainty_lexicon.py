@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -96,8 +97,15 @@ def _phrase(words: str) -> str:
 
 
 def _needed(phrase: str) -> frozenset[str]:
-    """Return the words that stand alone wherever a phrase does; the last may have an ending ("'s")."""
-    return frozenset(part for part in re.split(r"[\s-]+", phrase.lower())[:-1] if _WORD.fullmatch(part))
+    """Return the words that stand wherever a phrase does, as `heads` has them."""
+    return frozenset(part for part in re.split(r"[\s-]+", phrase.lower()) if _WORD.fullmatch(part))
+
+
+def heads(words: Iterable[str]) -> set[str]:
+    """Return lower-case words, and those with an apostrophe without what follows it, too."""
+    found = set(words)
+    found.update([word.partition("'")[0] for word in found if "'" in word])
+    return found
 
 
 def _compiled(shape: str) -> re.Pattern[str]:
@@ -112,13 +120,14 @@ def marks(text: str) -> tuple[Mark, ...]:
     known_words = lexicon()
     small = text.lower()
     there = set(_WORD.findall(small))
+    parts = heads(there)
     triggers = there & known_words.patterns.keys()
     found: dict[tuple[int, int], Mark] = {}
     if not there.isdisjoint(known_words.words):
         found = _single(text, small if len(small) == len(text) else text, known_words.words)
     for trigger in triggers:
         for shape, word_class, needs in known_words.patterns[trigger]:
-            if not needs <= there:
+            if not needs <= parts:
                 continue
             for match in shape.finditer(text):
                 mark = Mark(*match.span(), match.group(), word_class)

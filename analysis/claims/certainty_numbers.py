@@ -56,7 +56,7 @@ def _shapes() -> tuple[re.Pattern[str], ...]:
 def probabilities(text: str) -> tuple[Probability, ...]:
     """Return the probabilities that `text` states as numbers; shares, rates and intervals are none."""
     text = text[:LONGEST_READ]
-    if not _NUMBER_THERE.search(text) or not _CONTEXT.search(text):
+    if not may_state(text):
         return ()
     found: dict[int, Probability] = {}
     for shape in _shapes():
@@ -67,6 +67,11 @@ def probabilities(text: str) -> tuple[Probability, ...]:
                 lowest = min(percent, float(match.groupdict().get("lowest") or percent))
                 found.setdefault(start, Probability(start, match.end(), text[start : match.end()], lowest, percent))
     return tuple(found.values())
+
+
+def may_state(text: str) -> bool:
+    """Tell at little cost whether a probability may be stated as a number in `text`."""
+    return bool(_NUMBER_THERE.search(text) and _CONTEXT.search(text))
 
 
 def _figure_at(match: re.Match[str]) -> int:

@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 
 from misheard.analysis.claims.certainty import DEFAULT_SCALE, scales
+from misheard.analysis.claims.certainty_numbers import may_state
 from misheard.analysis.claims.certainty_strength import Strength
 from misheard.analysis.claims.edits.record import bit_of, spoken_bits
 from misheard.analysis.claims.edits.telling import telling as text_of
+from misheard.analysis.claims.hardening_bands import may_number
 from misheard.analysis.claims.hardening_doubt import doubts, speaks_back
 from misheard.analysis.claims.hardening_links import absences, causes
 from misheard.analysis.claims.hardening_marks import hedge_words, may_give_a_chance, may_hedge, table
-from misheard.analysis.claims.hardening_read import Reading, read
+from misheard.analysis.claims.hardening_read import Reading, Sentence, read
 from misheard.analysis.claims.hardening_segments import Segment, stem_of
-from misheard.analysis.claims.hardening_teller import tellers
+from misheard.analysis.claims.hardening_teller import may_frame, tellers
 from misheard.analysis.claims.hardening_types import Hardened, Hardening
 from misheard.analysis.claims.ladder import NONE, Rung, rung_of
 from misheard.analysis.claims.ladder import table as ladder_table
@@ -28,6 +30,7 @@ _WIDER, _BOUND = 0.05, 0.15
 _LEAST, _EACH = 0.7, 0.1
 _FIGURES = ("%", "percent", "chance", "chances", "odds", "probability", "likelihood", "confidence", "put", "puts")
 _TAGS = frozenset(("says", "absence.no", "degree.low"))
+_SEARCHES = frozenset(("absence.sought", "absence.unsought"))
 _OPENING = _TAGS | {"hedge"}
 _NOTHING = Hardening(_MIDDLE, ())
 
@@ -106,10 +109,22 @@ def _may_open(source: Said) -> bool:
 def _opens(source: Reading, others: Sequence[str]) -> bool:
     """Tell whether the source has anything to harden of which a retelling in the words `others` may speak."""
     held = [sentence for sentence in source.sentences if _TAGS & sentence.tags or sentence.hedged]
-    if not held:
+    if not held or not any(_can_harden(sentence) for sentence in source.sentences):
         return False
     told = {stem for word in others if (stem := stem_of(word))}
     return any(_open(segment, told) for sentence in held for segment in sentence.segments)
+
+
+def _can_harden(sentence: Sentence) -> bool:
+    """Tell, before a sentence is cut, whether any finding could begin in it: no other one is made of it."""
+    words, tags = sentence.words, sentence.tags
+    if sentence.hedged or "degree.low" in tags:
+        return True
+    if "absence.no" in tags and not _SEARCHES.isdisjoint(tags):
+        return True
+    if "says" in tags and any(one.tag == "says" and may_frame(words, one) for one in sentence.found):
+        return True
+    return may_number(words) and (may_hedge(words) or may_state(sentence.text))
 
 
 def _open(segment: Segment, told: set[str]) -> bool:

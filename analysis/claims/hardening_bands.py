@@ -52,11 +52,15 @@ def by_words(segment: Segment, told: Sequence[Segment], both: tuple[Reading, Rea
 
 def has_number(segment: Segment) -> bool:
     """Tell whether a probability may be stated as a number."""
-    words = {token.word for token in segment.tokens}
-    if any(word.startswith("0.") for word in words):
+    return may_number([token.word for token in segment.tokens])
+
+
+def may_number(words: Sequence[str]) -> bool:
+    """Tell whether a probability may be stated as a number in these words, or in some of them."""
+    there, digits = set(words), [word for word in words if word[0].isdigit()]
+    if digits and (not there.isdisjoint(_NUMBERED) or any(word.startswith("0.") for word in digits)):
         return True
-    digits = any(token.word[0].isdigit() for token in segment.tokens)
-    return (digits and not words.isdisjoint(_NUMBERED)) or {"in", "chance"} <= words
+    return {"in", "chance"} <= there
 
 
 def by_band(

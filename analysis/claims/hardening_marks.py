@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 
-from misheard.analysis.claims.certainty_lexicon import Mark, WordClass, lexicon, read_data
+from misheard.analysis.claims.certainty_lexicon import Mark, WordClass, heads, lexicon, read_data
 from misheard.analysis.claims.certainty_numbers import probabilities
 from misheard.analysis.claims.certainty_scope import meant
 from misheard.analysis.claims.phrases import Found, Table, Token, table_of
@@ -96,8 +96,11 @@ def _hedging() -> dict[str, tuple[frozenset[str], ...]]:
 def may_hedge(words: Sequence[str]) -> bool:
     """Tell at little cost whether hedges.toml may find a word of doubt among `words`."""
     hedging = _hedging()
-    heads = [word for word in words if word in hedging]
-    return any(needs.issubset(words) for word in heads for needs in hedging[word])
+    found = [word for word in words if word in hedging]
+    if not found:
+        return False
+    parts = heads(words)
+    return any(needs <= parts for word in found for needs in hedging[word])
 
 
 def may_give_a_chance(words: Sequence[str]) -> bool:

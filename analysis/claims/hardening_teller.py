@@ -55,6 +55,16 @@ def _frames(segment: Segment, one: Found) -> bool:
     return _has_claim(words[one.first], before[-1], rest)
 
 
+def may_frame(words: list[str], one: Found) -> bool:
+    """Tell of a word of saying in a sentence whether it may stand as a verb, however the sentence is cut."""
+    if one.behind - one.first > 1:
+        return True
+    before = words[one.first - 1] if one.first else ""
+    if not before or before in _list("noun_behind") or before in _PLANNED:
+        return False
+    return _has_claim(words[one.first], before, words[one.behind :])
+
+
 def _has_claim(word: str, before: str, rest: list[str]) -> bool:
     """Tell whether a claim stands behind a verb of saying, as the verb asks for it."""
     if rest[:1] == ["in"]:
