@@ -33,7 +33,8 @@ class Delegation:
     "agents in order", "similar text", "passed on" or "along with another"; None where there are none.
     `acknowledgements` are statuses, notes and results that deliver nothing, `questions` what the receiver asked
     back. `serves` is the id of the task that the giver was working on.
-    `admitted_in` is the id of the message that says openly that this task failed or is missing.
+    `admitted_in` is the id of the message that says openly that this task failed or is missing, `closed_in` of the
+    one with which the giver was done, or the run was over; None where the log holds none behind the task.
     """
 
     task: AgentMessage
@@ -45,6 +46,7 @@ class Delegation:
     questions: tuple[AgentMessage, ...] = ()
     serves: str | None = None
     admitted_in: str | None = None
+    closed_in: str | None = None
 
     @property
     def parent(self) -> str:

@@ -8,6 +8,7 @@ from misheard.analysis.actions import ACTIONS
 from misheard.analysis.gist import ask_of, report_of
 from misheard.analysis.matched import Match, Words
 from misheard.analysis.replies import GAP
+from misheard.analysis.toolcalls import call_of
 from misheard.analysis.wording import content, is_fact, names, overlap, sentences, stem
 from misheard.ingest.message import AgentMessage
 
@@ -25,13 +26,17 @@ GOING_ON = frozenset(
 
 
 def answered_together(matches: Sequence[Match], messages: Sequence[AgentMessage], words: Words) -> None:
-    """Give to each task without an answer the one that its giver got for another, where it answers both."""
+    """Give to each task without an answer the one that its giver got for another, where it answers both.
+
+    A call of a tool has an answer of its own, or none.
+    """
     if all(found.results for found in matches):
         return
     place = {message.id: at for at, message in enumerate(messages)}
     pairs: dict[tuple[str, str], list[Match]] = defaultdict(list)
     for found in matches:
-        pairs[found.task.sender, found.task.recipient].append(found)
+        if not call_of(found.task):
+            pairs[found.task.sender, found.task.recipient].append(found)
     for group in pairs.values():
         for at, found in enumerate(group):
             for other in [] if found.results else group[max(0, at - NEAR) : at + NEAR + 1]:

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from misheard.analysis.actions import Action, action_of
 from misheard.analysis.closing import Closings
 from misheard.analysis.delegations import Delegation, State
+from misheard.analysis.elsewhere import Elsewhere
 from misheard.analysis.ending import EndState
 from misheard.analysis.gist import ask_of, list_of, report_of
 from misheard.analysis.matched import Match, Words
+from misheard.analysis.patience import Patience
 from misheard.analysis.replies import is_failure, is_stopped, outcome_of
 from misheard.analysis.taken_up import LATER, TakenUp
 from misheard.analysis.toolcalls import call_of
@@ -38,12 +40,15 @@ class Outcomes:
         self.closings = closings
         self.words = words
         self.taken_up = TakenUp(trace.messages, matches, closings, words)
+        self.elsewhere = Elsewhere(matches, closings, words, self.taken_up)
+        self.patience = Patience(trace.messages, matches)
         self.asks = self.taken_up.asks
 
     def of(self, found: Match) -> Delegation:
         """Return the delegation of one match."""
         state, reason, admitted = self._with_result(found) if found.results else self._without(found)
         outer = self.closings.serves.get(found.task.id)
+        closing = self.closings.closing(found)
         return Delegation(
             task=found.task,
             results=tuple(found.results),
@@ -54,6 +59,7 @@ class Outcomes:
             questions=tuple(found.questions),
             serves=outer.task.id if outer else None,
             admitted_in=admitted.id if admitted else None,
+            closed_in=closing.id if closing else None,
         )
 
     # Tasks that got a result
@@ -103,7 +109,7 @@ class Outcomes:
         admitted = next(filter(is_failure, told), None) or self.closings.admits(found, told, about, weak=2)
         if admitted:
             return State.FAILED_TOLD, f"{what}, and {admitted.id} passes it on.", admitted
-        solved = self.taken_up.done_elsewhere(found)
+        solved = self.elsewhere.done(found)
         if solved:
             return State.FAILED_TOLD, f"{what}; {solved}.", None
         return State.FAILED_UNTOLD, f"{what}; {closing.sender} ended in {closing.id} without a word on it.", None
@@ -145,7 +151,7 @@ class Outcomes:
 
     def _without(self, found: Match) -> tuple[State, str, AgentMessage | None]:
         task = found.task
-        solved = self.taken_up.withdrawn(found) or self.taken_up.done_elsewhere(found) or self._chat_ended(found)
+        solved = self.taken_up.withdrawn(found) or self.elsewhere.done(found) or self._chat_ended(found)
         if solved:
             who = "it went to everyone and nobody" if task.recipient == BROADCAST else task.recipient
             return State.ANSWERED, f"{who} gave no result, but {solved}.", None
@@ -153,14 +159,26 @@ class Outcomes:
             return State.CUT_OFF, f"{task.sender} went on without waiting for an answer of {task.recipient}.", None
         closing = self.closings.closing(found)
         if closing is None or not self._went_on(found, closing):
-            if self.trace.end.state is EndState.RUNNING:
-                return State.PENDING, f"{task.recipient} has not answered yet; {self.trace.end.reason}.", None
-            return State.CUT_OFF, f"the log shows no answer of {task.recipient}, and no end of the work.", None
+            return self._open(found)
         theme = self.asks[task.id]
         admitted = self.closings.admits(found, self.closings.upward(found, found.place), theme)
         if found.questions and not self._answered_back(found):
             return self._escalated(found, closing, admitted)
         return self._silent(found, closing, admitted)
+
+    def _open(self, found: Match) -> tuple[State, str, AgentMessage | None]:
+        """Judge a task without an answer whose giver, as far as the log tells, was not done."""
+        task = found.task
+        if self.trace.end.state is EndState.RUNNING:
+            return State.PENDING, f"{task.recipient} has not answered yet; {self.trace.end.reason}.", None
+        gave_up = self.patience.gave_up(found)
+        if gave_up is None:
+            return State.CUT_OFF, f"the log shows no answer of {task.recipient}, and no end of the work.", None
+        since, before = gave_up
+        on = f"{task.sender} went on with {since} messages; it never sent more than {before} ahead of an answer"
+        if not self._ever_spoke(task.recipient) and not call_of(task):
+            return State.NEVER_STARTED, f"{task.recipient} never sent a message, and {on}.", None
+        return State.UNANSWERED, f"{task.recipient} sent no result for it, and {on}.", None
 
     def _chat_ended(self, found: Match) -> str | None:
         """Return who ended a chat for everyone, where a task had gone to everyone too."""

@@ -36,6 +36,14 @@ REPLACES = re.compile(
 """Words by which a task says that it replaces another."""
 
 
+ANOTHER_WAY = re.compile(
+    r"\b(instead|another|other|others|different\w*|alternative\w*|this time|again|once more|anew|"
+    r"re-?tr(?:y|ies|ying)|fall ?back|stand-in|work-?around|in place of|rather than|else(?:where)?)\b",
+    re.IGNORECASE,
+)
+"""Words by which a task says that it goes another way to what had been wanted."""
+
+
 def brief_of(task: AgentMessage) -> str:
     """Return what a task asks for, and its context."""
     context = task.payload.get("context")

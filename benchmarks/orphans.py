@@ -11,8 +11,9 @@ goes on   Its result is taken out wherever the log holds it: the answer, a later
 ends      The log ends right ahead of the result. Right is cut off, pending, or any other state without a flag that
           is an error: nobody can tell whether an answer was to come.
 
-Requests of a person and the program's own calls are left out: nobody hands work over there. The untouched logs are
-analysed first, and each of their flags is printed to be read.
+Left out are requests of a person and the program's own, where nobody hands work over, and tasks that came back as a
+failure or calls that were made again: without the first result, the log shows work that was given anew and done.
+The untouched logs are analysed first, and each of their flags is printed to be read.
 """
 
 import argparse
@@ -23,7 +24,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from misheard.analysis.delegations import Delegation
+from misheard.analysis.delegations import Delegation, State
 from misheard.analysis.detectors.orphaned_subtasks import DETECTOR
 from misheard.analysis.engine import load_trace
 from misheard.analysis.flag import Flag, Severity
@@ -77,7 +78,9 @@ def flags_of(trace: Trace) -> list[Flag]:
 
 def kind_of(delegation: Delegation) -> str | None:
     """Return under which head a delegation that came back is counted, or None where it is left out."""
-    if not delegation.results or USER in (delegation.parent, delegation.child):
+    if delegation.state is not State.ANSWERED or not delegation.results:
+        return None
+    if USER in (delegation.parent, delegation.child):
         return None
     if call_of(delegation.task):
         return "calls of tools"
@@ -100,9 +103,10 @@ def without_result(trace: Trace, delegation: Delegation) -> list[AgentMessage]:
 
 
 def goes_on(trace: Trace, delegation: Delegation) -> bool:
-    """Tell whether the giver of a task says anything after its result."""
+    """Tell whether the giver of a task says anything after its result, but to have its conversation shortened."""
     last = max(trace.position[result.id] for result in delegation.results)
-    return any(message.sender == delegation.parent for message in trace.messages[last + 1 :])
+    later = (message for message in trace.messages[last + 1 :] if message.recipient != COMPACTION)
+    return any(message.sender == delegation.parent for message in later)
 
 
 def mutate(trace: Trace, delegation: Delegation, ends: bool) -> tuple[Trace, Flag | None]:
@@ -166,8 +170,10 @@ def main() -> None:
         for flag in flags_of(trace):
             flags += 1
             print(f"untouched {trace.trace_id}: {flag.severity} {flag.kind} {flag.messages[-1]}: {flag.summary}")
+        last_calls = {call.key: d for d in trace.delegations if (call := call_of(d.task))}
         for delegation in trace.delegations:
-            if kind := kind_of(delegation):
+            call = call_of(delegation.task)
+            if (kind := kind_of(delegation)) and (call is None or last_calls[call.key] is delegation):
                 jobs[kind].append((trace, delegation))
     print(f"untouched logs: {flags} flags")
     print(f"{'':28}{'removed':>8}{'right':>7}{'share':>8}")

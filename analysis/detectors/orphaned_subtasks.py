@@ -11,12 +11,14 @@ failed.
 ## How it decides
 Each task is matched with what came back for it: by `in_reply_to`, by an id that both payloads share, by the same
 two agents in order (words decide among several open tasks), by words alone. One answer can stand for two tasks:
-where the later finishes the earlier or reminds of it, or where it tells of both. A promise, a progress line or a
-launch in the background is no answer; a note or status line is one where its words fit the task, where it says
-done, or where the giver passes on what is new in it. The giver must then have ended without it: with its own
-result, or with the run's final one. Whether a failure or a gap was told upward is read from the reports that
-followed: a sentence that names something of the task, or its receiver, beside a word for a gap (and not one on a
-gap in what another task brought), or a status of partial, blocked or failed.
+where the later finishes the earlier or reminds of it, or where it tells of both. A call of a tool has an answer of
+its own. A promise, a progress line or a launch in the background is no answer; a note or status line is one where
+its words fit the task, where it says done, or where the giver passes on what is new in it.
+The giver must then have ended without it: with its own result, or with the run's final one. In a log without an
+end it must have gone on for more than twice as many messages as it ever sent ahead of an answer in this run, which
+is a warning; not where the receiver had said that it was at work. Whether a failure or a gap was told upward is
+read from the reports that followed: a sentence that names something of the task, or its receiver, beside a word for
+a gap (and not one on a gap in what another task brought), or a status of partial, blocked or failed.
 
 ## Thresholds
 Each number is how sure (0 to 1) a flag of that state is. `untold_partial` is low, for a partial result may be all
@@ -25,8 +27,8 @@ that was wanted.
 ## False alarms
 A log that stops early is cut off and a run that goes on is pending: neither is flagged. Work that was given to
 somebody else and done, taken back, replaced, asked anew in other words, tried again or another way, or openly
-reported as missing is not an orphan. Calls of tools that never returned, tasks that say they can wait, and tasks in
-a chat where everyone hears everything are notes.
+reported as missing is not an orphan, nor is a call that was made again with the same arguments. Calls of tools that
+never returned, tasks that say they can wait, and tasks in a chat where everyone hears everything are notes.
 
 ## Example
 `lead → log_reader: Read four weeks of access logs`; log_reader never sends a message; lead reports the audit
@@ -65,6 +67,7 @@ class Thresholds:
     untold_partial: float = 0.6
     too_late: float = 0.85
     never_used: float = 0.4
+    went_on: float = 0.6
 
 
 _KINDS = {
@@ -161,6 +164,8 @@ def _weight(delegation: Delegation, thresholds: Thresholds) -> tuple[Severity, f
         State.NEVER_STARTED: thresholds.never_started,
     }[state]
     mild = delegation.admitted_in or call_of(delegation.task) or OPTIONAL.search(objective_of(delegation.task))
+    if delegation.closed_in is None:
+        return (Severity.NOTE if mild else Severity.WARNING), thresholds.went_on
     return (Severity.NOTE if mild else Severity.ERROR), confidence
 
 

@@ -8,6 +8,9 @@ from case_runner import cases, check_case
 from misheard.analysis.detectors.orphaned_subtasks import DETECTOR
 
 
-@pytest.mark.parametrize("case", [*cases("orphaned-subtask"), *cases("orphaned-subtask-answers")])
+FILES = ("orphaned-subtask", "orphaned-subtask-answers", "orphaned-subtask-elsewhere")
+
+
+@pytest.mark.parametrize("case", [case for name in FILES for case in cases(name)])
 def test_case(case: dict[str, Any]) -> None:
     check_case(case, DETECTOR)
