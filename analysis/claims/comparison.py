@@ -139,7 +139,10 @@ def _checked(told: Telling, retold: Telling) -> list[Change]:
                 or (figures and not (pair.source.quantities and pair.retelling.quantities))
             ):
                 continue
-            every += [_placed(found, told.text, retold.text, first, second) for found in find(pair)]
+            if found := list(find(pair)):
+                every += [_placed(one, told.text, retold.text, first, second) for one in found]
+    if not every:
+        return every
     kept: list[Change] = []
     for change in sorted(every, key=lambda one: -one.sure):
         if not any(_overlap(change, other) for other in kept):

@@ -6,6 +6,7 @@ from misheard.analysis.claims.certainty import DEFAULT_SCALE, scales
 from misheard.analysis.claims.certainty_numbers import may_state
 from misheard.analysis.claims.certainty_strength import Strength
 from misheard.analysis.claims.edits.record import bit_of, spoken_bits
+from misheard.analysis.claims.edits.telling import Telling
 from misheard.analysis.claims.edits.telling import telling as text_of
 from misheard.analysis.claims.hardening_bands import may_number
 from misheard.analysis.claims.hardening_doubt import doubts, speaks_back
@@ -17,7 +18,6 @@ from misheard.analysis.claims.hardening_teller import may_frame, tellers
 from misheard.analysis.claims.hardening_types import Hardened, Hardening
 from misheard.analysis.claims.ladder import NONE, Rung, rung_of
 from misheard.analysis.claims.ladder import table as ladder_table
-from misheard.analysis.claims.once import once
 from misheard.analysis.claims.phrases import Token, look_up, telling
 from misheard.analysis.claims.sureness import spoken, sureness_of
 
@@ -49,21 +49,12 @@ Tokens = tuple[list[Token], list[Token]]
 
 
 class Said:
-    """A text, and its tokens where they are at hand."""
+    """A text whose tokens are at hand, read as a `Telling` is."""
 
-    def __init__(self, text: str, tokens: list[Token] | None) -> None:
-        """Take a text, and the tokens of `phrases.tokens_of` or None."""
-        self.text, self.tokens = text, tokens
-
-    @once
-    def words(self) -> list[str]:
-        """The words as `phrases.words_of` gives them."""
-        return text_of(self.text).spoken if self.tokens is None else [token.word for token in self.tokens]
-
-    @once
-    def bits(self) -> int:
-        """The bits of the classes that they belong to."""
-        return text_of(self.text).spoken_bits if self.tokens is None else spoken_bits(self.words)
+    def __init__(self, text: str, tokens: list[Token]) -> None:
+        """Take a text, and the tokens of `phrases.tokens_of`."""
+        self.text, self.spoken = text, [token.word for token in tokens]
+        self.spoken_bits = spoken_bits(self.spoken)
 
 
 def hardening(
@@ -79,31 +70,32 @@ def hardening(
     """
     scales()[scale]
     ours, theirs = tokens or (None, None)
-    one, other = Said(source, ours), Said(retelling, theirs)
-    doubt, link = one.bits & _DOUBT, (one.bits | other.bits) & _LINK
+    one = text_of(source) if ours is None else Said(source, ours)
+    other = text_of(retelling) if theirs is None else Said(retelling, theirs)
+    doubt, link = one.spoken_bits & _DOUBT, (one.spoken_bits | other.spoken_bits) & _LINK
     if not (doubt or link):
         return _NOTHING
     before, after = _rung(one).strength, _rung(other).strength
     linked = after is Strength.CAUSE and before <= Strength.ASSOCIATION
     if linked or (doubt and _may_open(one)):
-        told = read(source, one.words, ours)
-        if linked or _opens(told, other.words):
-            changes = _changes(told, read(retelling, other.words, theirs), scale)
+        told = read(source, one.spoken, ours)
+        if linked or _opens(told, other.spoken):
+            changes = _changes(told, read(retelling, other.spoken, theirs), scale)
             if changes:
                 return Hardening(min(1.0, _LEAST + _EACH * (len(changes) - 1)), changes)
     return Hardening(_graded(RISE[after] - RISE[before], one, other), ())
 
 
-def _rung(said: Said) -> Rung:
+def _rung(said: Said | Telling) -> Rung:
     """Return the strongest link that a text claims; without one of its words there is none to look for."""
-    return rung_of(said.words) if said.bits & _LINK else NONE
+    return rung_of(said.spoken) if said.spoken_bits & _LINK else NONE
 
 
-def _may_open(source: Said) -> bool:
+def _may_open(source: Said | Telling) -> bool:
     """Tell, without reading its sentences, whether a text may have anything in it that could harden."""
-    if (source.bits & _HEDGES and may_hedge(source.words)) or may_give_a_chance(source.words):
+    if (source.spoken_bits & _HEDGES and may_hedge(source.spoken)) or may_give_a_chance(source.spoken):
         return True
-    return bool(source.bits & _OWN) and any(one.tag in _OPENING for one in look_up(source.words, table()))
+    return bool(source.spoken_bits & _OWN) and any(one.tag in _OPENING for one in look_up(source.spoken, table()))
 
 
 def _opens(source: Reading, others: Sequence[str]) -> bool:
@@ -143,14 +135,14 @@ def _changes(source: Reading, target: Reading, scale: str) -> tuple[Hardened, ..
     return tuple(sorted(found, key=lambda one: one.source))
 
 
-def _graded(rise: float, one: Said, other: Said) -> float:
+def _graded(rise: float, one: Said | Telling, other: Said | Telling) -> float:
     """Return the score of a pair without a change, below FIRED.
 
     It grows with the `rise` of the links claimed, with how much surer the retelling sounds, where those that a
     finding was made on go unnamed, and where advice to consider a thing became a must.
     """
-    surer = sureness_of(spoken(other.words)) - sureness_of(spoken(one.words))
-    wider = bool(one.bits & _SCOPE and not other.bits & _SCOPE)
-    bound = bool(one.bits & _ADVICE and other.bits & _MUST and not one.bits & _MUST)
+    surer = sureness_of(spoken(other.spoken)) - sureness_of(spoken(one.spoken))
+    wider = bool(one.spoken_bits & _SCOPE and not other.spoken_bits & _SCOPE)
+    bound = bool(one.spoken_bits & _ADVICE and other.spoken_bits & _MUST and not one.spoken_bits & _MUST)
     raised = _MIDDLE + _STEP * rise + _SURENESS * surer + _WIDER * wider + _BOUND * bound
     return min(_MOST, max(0.0, raised))

@@ -93,7 +93,7 @@ def closed_words() -> frozenset[str]:
 def forms(words: list[str], mask: int, known: Classes) -> list[str]:
     """Return the features of form: length, marks, and how many classes of hedges meet (`mask`)."""
     held, strong = (mask & known.hedges).bit_count(), (mask & known.strong).bit_count()
-    there, numbers, length = set(words), words.count("#"), len(words)
+    numbers, length = words.count("#"), len(words)
     holds = (
         held >= 2,
         held >= 3,
@@ -102,9 +102,9 @@ def forms(words: list[str], mask: int, known: Classes) -> list[str]:
         length < SHORT,
         length > LONG,
         bool(words) and words[0] in _POINTS_BACK,
-        not there.isdisjoint(_COLON),
-        not there.isdisjoint(_QUOTE),
-        "(" in there,
+        not _COLON.isdisjoint(words),
+        not _QUOTE.isdisjoint(words),
+        "(" in words,
         numbers >= 1,
         numbers >= 3,
     )

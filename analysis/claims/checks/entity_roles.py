@@ -1,126 +1,156 @@
 """Who does what to whom in a sentence, read from the words around each name and noun."""
 
-import itertools
-from collections.abc import Iterator
 from functools import lru_cache
 
-from misheard.analysis.claims.checks.entity_reading import RELATIVE, Chunk, Reading, verb_of
-from misheard.analysis.claims.checks.entity_words import BE, CONVERSE, DET, HELP, PREP, SYMMETRIC
+from misheard.analysis.claims.checks import entity_traits as t
+from misheard.analysis.claims.checks.entity_reading import Chunk, Reading, verb_of
+from misheard.analysis.claims.checks.entity_words import CONVERSE, SYMMETRIC
 
-_LINKS = frozenset(["and", "or", "nor", "&"])
-_NESTED = _LINKS | frozenset(("of", "in", "at", "on", "than"))
+_NESTED = t.LINKS | frozenset(("of", "in", "at", "on", "than"))
 """Words that show no role beside a name: places nest in any order, and a comparison can be turned round."""
-_JOINING = _LINKS | DET | {","}
 _MOST_JOINED = 3
 _REACH = 12
 """The verb that a preposition belongs to is looked for so many tokens back."""
 
 Role = tuple[str, str]
 """What a noun is (subj, obj, mod, a preposition ...) to a verb or noun, in lower case."""
+Roles = frozenset[Role]
+_NONE: Roles = frozenset()
 
 
-def roles(reading: Reading) -> dict[int, set[Role]]:
+def roles(reading: Reading) -> dict[int, Roles]:
     """Return the roles of every noun, name and adjective by its token number."""
-    found: dict[int, set[Role]] = {}
-    sides = [(_left(reading, chunk), _right(reading, chunk)) for chunk in reading.chunks]
-    _share(reading, sides)
-    for chunk, (left, right) in zip(reading.chunks, sides, strict=True):
-        mine = left | right | _beside(reading, chunk)
-        head = mine | {("mod", reading.lowers[chunk.end - 1])}
-        for i in range(chunk.start, chunk.end - 1):
-            found[i] = mine if reading.words[i].sort == "n" else head
-        found[chunk.end - 1] = mine
+    found: dict[int, Roles] = {}
+    words, _, chunks, _ = reading
+    lefts = [_left(reading, chunk) for chunk in chunks]
+    rights = [_right(reading, place) for place in range(len(chunks))]
+    _share(reading, lefts, rights)
+    for chunk, left, right in zip(chunks, lefts, rights, strict=True):
+        start, end, _ = chunk
+        mine = left | right | _beside(reading, start, end)
+        found[end - 1] = mine
+        if end - start > 1:
+            head = mine | {("mod", words[end - 1].lower)}
+            for i in range(start, end - 1):
+                found[i] = mine if words[i].sort == "n" else head
     return found
 
 
 @lru_cache(maxsize=16384)
+def _ahead(word: str) -> Roles:
+    return frozenset((("<", word),)) if _is_telling(word) else _NONE
+
+
+@lru_cache(maxsize=16384)
+def _behind(word: str) -> Roles:
+    return frozenset(((">", word),)) if _is_telling(word) else _NONE
+
+
 def _is_telling(word: str) -> bool:
     return word not in _NESTED and verb_of(word) not in SYMMETRIC
 
 
-def _beside(reading: Reading, chunk: Chunk) -> set[Role]:
+def _beside(reading: Reading, start: int, end: int) -> Roles:
     """Return the words just before and just behind a chunk, articles and marks left out."""
-    words, lowers = reading.words, reading.lowers
-    k = chunk.start - 1
-    while k >= 0 and lowers[k] in DET:
+    words, traits = reading.words, reading.traits
+    k = start - 1
+    while k >= 0 and traits[k] & t.DETERMINER:
         k -= 1
-    found: set[Role] = set()
-    if k >= 0 and words[k].sort != "p" and _is_telling(lowers[k]):
-        found.add(("<", lowers[k]))
-    k = chunk.end
-    if k < len(words) and words[k].sort != "p" and _is_telling(lowers[k]):
-        found.add((">", lowers[k]))
+    found = _ahead(words[k].lower) if k >= 0 and not traits[k] & t.MARK else _NONE
+    if end < len(words) and not traits[end] & t.MARK:
+        return found | _behind(words[end].lower)
     return found
 
 
-def _share(reading: Reading, sides: list[tuple[set[Role], set[Role]]]) -> None:
+def _share(reading: Reading, lefts: list[Roles], rights: list[Roles]) -> None:
     """Give chunks joined by `and` or a comma what the first has on its left and the last on its right."""
-    joined = [_are_joined(reading.lowers[a.end : b.start]) for a, b in itertools.pairwise(reading.chunks)]
-    for n, one in enumerate(joined):
-        if one and not sides[n + 1][0]:
-            sides[n + 1][0].update(sides[n][0])
-    for n in range(len(joined) - 1, -1, -1):
-        if joined[n] and not sides[n][1]:
-            sides[n][1].update(sides[n + 1][1])
+    chunks, traits = reading.chunks, reading.traits
+    joined = []
+    for n in range(len(chunks) - 1):
+        begin, end = chunks[n].end, chunks[n + 1].start
+        if 0 < end - begin <= _MOST_JOINED and _are_joined(traits[begin:end]):
+            joined.append(n)
+    for n in joined:
+        if not lefts[n + 1]:
+            lefts[n + 1] = lefts[n]
+    for n in reversed(joined):
+        if not rights[n]:
+            rights[n] = rights[n + 1]
 
 
-def _are_joined(between: list[str]) -> bool:
+def _are_joined(between: list[int]) -> bool:
     """Tell whether the words between two chunks join them."""
-    return len(between) <= _MOST_JOINED and not _LINKS.isdisjoint(between) and _JOINING.issuperset(between)
+    links = 0
+    for trait in between:
+        if not trait & t.JOINS:
+            return False
+        links |= trait & t.LINK
+    return links != 0
 
 
-def _named(verb: str, slot: str) -> Iterator[Role]:
-    """Yield a role at a verb, and the role it is in the group of its converse verbs."""
+@lru_cache(maxsize=16384)
+def _named(verb: str, slot: str) -> Roles:
+    """Return a role at a verb, and the role it is in the group of its converse verbs."""
     if verb in SYMMETRIC:
-        return
+        return _NONE
     known = CONVERSE.get(verb)
     if known is not None and slot in known[1]:
-        yield known[1][slot], known[0]
-    elif known is None or slot not in {"subj", "obj"}:
-        yield slot, verb
+        return frozenset(((known[1][slot], known[0]),))
+    return frozenset(((slot, verb),)) if known is None or slot not in {"subj", "obj"} else _NONE
 
 
-def _left(reading: Reading, chunk: Chunk) -> set[Role]:
-    lowers, verbs = reading.lowers, reading.verbs
+def _left(reading: Reading, chunk: Chunk) -> Roles:
+    words, traits, _, verbs = reading
     k = chunk.start - 1
-    while k >= 0 and (lowers[k] in DET or reading.words[k].text in '"“``'):
+    while k >= 0 and traits[k] & (t.DETERMINER | t.QUOTE):
         k -= 1
     if k < 0:
-        return set()
+        return _NONE
+    slot = words[k].lower
     if k in verbs:
-        return set() if verbs[k] else set(_named(verb_of(lowers[k]), "obj"))
-    slot = lowers[k]
-    if slot not in PREP:
-        return set()
+        return _NONE if verbs[k] else _named(verb_of(slot), "obj")
+    if not traits[k] & t.PREPOSITION:
+        return _NONE
     j = k - 1
-    while j >= 0 and (lowers[j] in DET or lowers[j].endswith("ly")):
+    while j >= 0 and traits[j] & (t.DETERMINER | t.MANNER):
         j -= 1
-    found: set[Role] = set()
-    if j >= 0 and reading.words[j].is_content:
-        found.update(_named(verb_of(lowers[j]), slot) if j in verbs else [(slot, lowers[j])])
-    verb = max([n for n in verbs if max(-1, k - _REACH) < n <= j], default=None) if slot != "of" else None
-    if verb is not None:
-        lemma = verb_of(lowers[verb])
-        found.update(_named(lemma, "subj" if slot == "by" and verbs[verb] else slot))
-    return found
+    found = _NONE
+    if j >= 0 and words[j].is_content:
+        lower = words[j].lower
+        found = _named(verb_of(lower), slot) if j in verbs else frozenset(((slot, lower),))
+    return found if slot == "of" else found | _of_verb(reading, slot, j, max(-1, k - _REACH))
 
 
-def _right(reading: Reading, chunk: Chunk) -> set[Role]:
-    lowers, verbs = reading.lowers, reading.verbs
-    if chunk.owns:
-        after = next((c for c in reading.chunks if chunk.end <= c.start <= chunk.end + 1), None)
-        return {("of", lowers[after.end - 1])} if after else set()
-    k = chunk.end
-    before = lowers[chunk.start - 1] if chunk.start else ""
-    if before in PREP and (k >= len(lowers) or lowers[k] not in RELATIVE):
-        return set()
-    be = False
-    while k < len(lowers) and (lowers[k] in HELP or lowers[k] in RELATIVE or lowers[k].endswith("ly")):
-        be = be or lowers[k] in BE
+def _of_verb(reading: Reading, slot: str, last: int, above: int) -> Roles:
+    """Return the role that a preposition gives at the last verb above one place, up to another."""
+    for n in range(last, above, -1):
+        if n in reading.verbs:
+            lemma = verb_of(reading.words[n].lower)
+            return _named(lemma, "subj" if slot == "by" and reading.verbs[n] else slot)
+    return _NONE
+
+
+def _right(reading: Reading, place: int) -> Roles:
+    words, traits, chunks, verbs = reading
+    start, k, owns = chunks[place]
+    if owns:
+        return _beside_chunk(reading, place, k, "of")
+    end = len(words)
+    if start and traits[start - 1] & t.PREPOSITION and (k >= end or not traits[k] & t.POINTS_BACK):
+        return _NONE
+    be = 0
+    while k < end and traits[k] & (t.HELPS | t.POINTS_BACK | t.MANNER):
+        be |= traits[k] & t.BEING
         k += 1
     if k in verbs:
-        return set(_named(verb_of(lowers[k]), "obj" if verbs[k] else "subj"))
-    if be:
-        after = next((c for c in reading.chunks if k <= c.start <= k + 1), None)
-        return {("is", lowers[after.end - 1])} if after else set()
-    return set()
+        return _named(verb_of(words[k].lower), "obj" if verbs[k] else "subj")
+    return _beside_chunk(reading, place, k, "is") if be else _NONE
+
+
+def _beside_chunk(reading: Reading, place: int, k: int, role: str) -> Roles:
+    """Return a role at the head of the next chunk, where it begins at a place or behind it."""
+    if place + 1 < len(reading.chunks):
+        start, end, _ = reading.chunks[place + 1]
+        if k <= start <= k + 1:
+            return frozenset(((role, reading.words[end - 1].lower),))
+    return _NONE

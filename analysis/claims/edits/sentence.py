@@ -1,6 +1,6 @@
 """One sentence of a text, and what is read from it once: its words, their classes, its numbers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import TypeVar
 
@@ -10,6 +10,14 @@ from misheard.analysis.claims.once import once
 from misheard.analysis.claims.quantities import Quantity, quantities_in
 
 _T = TypeVar("_T")
+
+
+def joined_bits(words: Iterable[Word]) -> int:
+    """Return the bits of all classes that one of some words belongs to."""
+    found = 0
+    for word in words:
+        found |= word.bits
+    return found
 
 
 class Sentence:
@@ -32,10 +40,7 @@ class Sentence:
     @once
     def bits(self) -> int:
         """The bits of all classes that a word of it belongs to, see `record.bit_of`."""
-        found = 0
-        for word in self.records:
-            found |= word.bits
-        return found
+        return joined_bits(self.records)
 
     def numbers_of(self, bits: int) -> list[int]:
         """Return the numbers of the tokens that belong to one of some classes."""

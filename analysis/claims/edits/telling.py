@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from misheard.analysis.claims.edits.record import Word, on_new_class
-from misheard.analysis.claims.edits.sentence import Sentence, read_once
+from misheard.analysis.claims.edits.sentence import Sentence, joined_bits, read_once
 from misheard.analysis.claims.edits.tokens import Token, denies, placed, plain_records
 from misheard.analysis.claims.once import once
 from misheard.analysis.claims.prose import LONGEST_PROSE, LONGEST_SENTENCE, sentences
@@ -47,23 +47,21 @@ class Telling:
         return [token for one in self.sentences for token in placed(one.text, one.records, one.start)]
 
     @once
-    def _heard(self) -> list[Word]:
-        """The records of the whole text, with what stands between the sentences; a contracted `not` is not cut."""
-        whole = len(self.sentences) == 1 and self.sentences[0].text == self.text and not denies(self.text)
-        return self.records if whole else plain_records(self.text)
+    def _heard(self) -> Sentence | None:
+        """The only sentence, where it is the whole text and no contracted `not` is cut in it."""
+        only = self.sentences[0]
+        return only if only.text is self.text and not denies(self.text) else None
 
     @once
     def spoken(self) -> list[str]:
         """The words and marks of the whole text, as `phrases.words_of` gives them."""
-        return [word for record in self._heard for word in record.spoken]
+        records = self._heard.records if self._heard else plain_records(self.text)
+        return [word for record in records for word in record.spoken]
 
     @once
     def spoken_bits(self) -> int:
         """The bits of all classes, `spoken` ones too, that a word of the whole text belongs to."""
-        found = 0
-        for word in self._heard:
-            found |= word.bits
-        return found
+        return self._heard.bits if self._heard else joined_bits(plain_records(self.text))
 
     @once
     def keys(self) -> frozenset[str]:
