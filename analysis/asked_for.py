@@ -35,7 +35,8 @@ STATUS = re.compile(
 )
 OPTIONAL = re.compile(
     r"\b(if (?:you have|there is|you find|you get) (?:time|a minute|a moment)|if time (?:allows|permits)|"
-    r"(?:is|are|as|only|purely|entirely) optional|optional(?:ly)?(?=\s*[:;,.)\]]|\s*\Z)|nice to have|no (?:hurry|rush)|not (?:urgent|needed for|required for)|at your leisure|"
+    r"(?:is|are|as|only|purely|entirely) optional|optional(?:ly)?(?=\s*[:;,.)\]]|\s*\Z)|"
+    r"nice to have|no (?:hurry|rush)|not (?:urgent|needed for|required for)|at your leisure|"
     r"for later)\b",
     re.IGNORECASE,
 )

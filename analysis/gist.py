@@ -51,8 +51,9 @@ def ask_of(message: AgentMessage) -> str:
 
 def report_of(message: AgentMessage) -> str:
     """Return what a message reports: summary, findings and texts, without status, sources and ids."""
-    parts = [piece for key in REPORT_KEYS for piece in _texts(message.payload.get(key))]
-    return "\n".join(parts) if parts else _rest(message.payload)
+    payload = message.payload
+    parts = [piece for key in REPORT_KEYS if key in payload for piece in _texts(payload[key])]
+    return "\n".join(parts) if parts else _rest(payload)
 
 
 def list_of(payload: Mapping[str, Any], *keys: str) -> list[str]:

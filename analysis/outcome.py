@@ -13,6 +13,7 @@ from misheard.analysis.gist import ask_of, list_of, report_of
 from misheard.analysis.matched import Match, Words
 from misheard.analysis.patience import Patience
 from misheard.analysis.replies import is_failure, is_stopped, outcome_of
+from misheard.analysis.said import SaidAgain
 from misheard.analysis.taken_up import LATER, TakenUp
 from misheard.analysis.toolcalls import call_of
 from misheard.analysis.wording import content, is_fact, names
@@ -41,6 +42,7 @@ class Outcomes:
         self.words = words
         self.taken_up = TakenUp(trace.messages, matches, closings, words)
         self.elsewhere = Elsewhere(matches, closings, words, self.taken_up)
+        self.said_again = SaidAgain(trace)
         self.patience = Patience(trace.messages, matches)
         self.asks = self.taken_up.asks
 
@@ -81,11 +83,11 @@ class Outcomes:
 
         Of an act, such as filing or sending, the final message needs no result: it is done all the same.
         """
-        if action_of(ask_of(found.task)) is Action.ACT:
-            return False
         end = self._place(closing)
         places = [self._place(result) for result in found.results]
         if min(places) <= end or closing.id in {result.id for result in found.results}:
+            return False
+        if action_of(ask_of(found.task)) is Action.ACT:
             return False
         return not any(
             message.sender == found.task.sender
@@ -131,21 +133,13 @@ class Outcomes:
             return None
         if self._place(closing) <= self._place(result):
             return None
-        text = report_of(result)
-        new = {token for token in content(text)[:400] if is_fact(token)} | names(text)
+        if self.said_again.after(self._place(result), self.closings.distinctive(self.asks[found.task.id])):
+            return None
+        new = {token for token in self.words.told(result) if is_fact(token)} | names(report_of(result))
         new -= self.words.asked(found.task)
-        topic = self.closings.distinctive(self.asks[found.task.id] | new)
-        if len(new) < 3 or any(self._last_said.get(token, -1) > self._place(result) for token in topic):
+        if len(new) < 3 or self.said_again.after(self._place(result), self.closings.distinctive(frozenset(new))):
             return None
         return f"nothing that {found.task.sender} or anyone else said after it takes it up."
-
-    @cached_property
-    def _last_said(self) -> dict[str, int]:
-        """Where each word was last said."""
-        last: dict[str, int] = {}
-        for place, message in enumerate(self.trace.messages):
-            last.update(dict.fromkeys(content(self.trace.text(message)), place))
-        return last
 
     # Tasks that got none
 
