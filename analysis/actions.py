@@ -24,7 +24,7 @@ _VERBS = {
         survey study scan query lookup go pull figure explore map match sum add describe
         diagnose trace know report note name tally quantify sample test classify
         summarise summarize relate hunt dig browse speak call quote value track gauge
-        run review-of explain enumerate detect""",
+        run review-of explain enumerate detect show display""",
     Action.MAKE: """write draft compose prepare build create design plan make produce generate develop set
         lay formulate devise implement code assemble outline sketch document translate
         edit-new propose recommend decide schedule put-together arrange construct""",
@@ -40,6 +40,7 @@ _VERBS = {
 }
 _CLASS = {stem(verb.split("-")[0]): action for action, verbs in _VERBS.items() for verb in verbs.split()}
 _CLASS |= {stem("proof"): Action.CHECK, stem("sign"): Action.ACT, stem("put"): Action.CHANGE}
+_CLASS |= {stem("write"): Action.MAKE}
 
 ACTIONS = frozenset(_CLASS) | {
     stem(word) for word in ["task", "result", "report", "answer", "please", "number", "page", "text", "data"]
@@ -72,3 +73,8 @@ def action_of(ask: str) -> Action | None:
             if found:
                 return found
     return None
+
+
+def does(word: str, action: Action | None) -> bool:
+    """Tell whether a word names an action of the class `action`."""
+    return action is not None and _CLASS.get(stem(word.casefold().split("-")[0])) is action

@@ -53,6 +53,16 @@ def count(text: str) -> int:
     return sum(len(encoding.encode_ordinary(piece)) for piece in _pieces(text))
 
 
+def rank(word: str) -> int | None:
+    """Return the place of a word that follows a blank among the commonest (0 first); None where it has none.
+
+    The vocabulary was built by merging what is most frequent in general text, so that its order is a list of words
+    by frequency; a word of several tokens is rare.
+    """
+    found = _loaded().encode_ordinary(f" {word}")
+    return found[0] if len(found) == 1 else None
+
+
 def at_most(text: str, cap: int) -> bool:
     """Return whether `text` is no more than `cap` tokens; a text of no more bytes than that is not counted."""
     if 4 * len(text) <= cap or len(text.encode(errors="replace")) <= cap:
