@@ -1,12 +1,15 @@
 """How a run ended, as far as its log tells: completed, cut off, or still going on."""
 
+import os
 import re
 from dataclasses import dataclass
+from datetime import timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from misheard.analysis.gist import report_of
 from misheard.analysis.replies import Reply, reply_of
+from misheard.ingest.errors import SettingError
 from misheard.ingest.message import BROADCAST, USER, AgentMessage, MessageType
 from misheard.ingest.readers.claude_agents import COMPACTION
 
@@ -17,6 +20,11 @@ if TYPE_CHECKING:
 
 LAST = 5
 """How many messages from the end may say that a chat is over; pleasantries can follow it."""
+
+IDLE_HOURS = 24.0
+"""Hours without a message after which a run that was still going on counts as cut off."""
+IDLE_SETTING = "MISHEARD_IDLE_HOURS"
+"""The environment variable that sets other hours."""
 
 _TERMINATION = re.compile(
     r"(?m)\bTERMINATE\b|\bFINAL ANSWER\b|(?i:\A\W*final (?:answer|result|report)\b)|\btask (?:is )?complete\b"
@@ -91,9 +99,30 @@ def end_of(trace: "Trace") -> End:
 
 
 def _open_end(trace: "Trace", reason: str) -> End:
-    if trace.as_of is not None:
-        return End(EndState.RUNNING, f"{reason}, as of {trace.as_of:%Y-%m-%d %H:%M} UTC")
-    return End(EndState.CUT_OFF, f"the log stops early: {reason}")
+    if trace.as_of is None:
+        return End(EndState.CUT_OFF, f"the log stops early: {reason}")
+    last = max((message.timestamp for message in trace.messages if message.timestamp), default=None)
+    if last is not None and trace.as_of - last > idle_limit():
+        idle = f"nothing came after {last:%Y-%m-%d %H:%M} UTC"
+        return End(EndState.CUT_OFF, f"the log stops early: {reason}, and {idle}")
+    return End(EndState.RUNNING, f"{reason}, as of {trace.as_of:%Y-%m-%d %H:%M} UTC")
+
+
+def idle_limit() -> timedelta:
+    """Return how long a run may be silent and still be going on.
+
+    Raises SettingError where `MISHEARD_IDLE_HOURS` is set to anything but a number of hours above 0.
+    """
+    text = os.environ.get(IDLE_SETTING, "").strip()
+    if not text:
+        return timedelta(hours=IDLE_HOURS)
+    try:
+        hours = float(text)
+        if hours > 0:
+            return timedelta(hours=hours)
+    except (ValueError, OverflowError):
+        pass
+    raise SettingError(f"{IDLE_SETTING}: not a number of hours above 0; set it to one, such as 6, or unset it")
 
 
 def _is_final(message: AgentMessage, starters: frozenset[str]) -> bool:

@@ -26,6 +26,10 @@ class UnreadableSourceError(MisheardError):
     """One file or stream could not be read; the others still are."""
 
 
+class SettingError(MisheardError):
+    """A setting has a value that cannot be used."""
+
+
 class StoreError(MisheardError):
     """The store could not be opened, read or written."""
 

@@ -1,12 +1,13 @@
 """How a run ended, as far as its log tells."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from case_runner import trace_from
+from case_runner import START, trace_from
 
-from misheard.analysis.ending import EndState
+from misheard.analysis.ending import IDLE_SETTING, EndState
+from misheard.ingest.errors import SettingError
 
 TASK = {"from": "user", "to": "lead", "type": "task", "say": "Count the boats."}
 RESULT = {"from": "lead", "to": "user", "type": "result", "say": "31 boats."}
@@ -128,3 +129,35 @@ def test_a_shortened_conversation_does_not_end_a_run() -> None:
 
     assert end.state is EndState.CUT_OFF
     assert "no final result for claude" in end.reason
+
+
+@pytest.mark.parametrize(
+    ("setting", "hours", "state"),
+    [
+        (None, 23, EndState.RUNNING),
+        (None, 26, EndState.CUT_OFF),
+        ("2", 1, EndState.RUNNING),
+        ("2", 3, EndState.CUT_OFF),
+        ("72", 26, EndState.RUNNING),
+    ],
+)
+def test_a_run_that_has_been_silent_for_long_goes_on_no_more(
+    monkeypatch: pytest.MonkeyPatch, setting: str | None, hours: int, state: EndState
+) -> None:
+    monkeypatch.delenv(IDLE_SETTING, raising=False)
+    if setting:
+        monkeypatch.setenv(IDLE_SETTING, setting)
+
+    assert trace_from([TASK], as_of=START + timedelta(hours=hours)).end.state is state
+
+
+def test_a_finished_run_stays_finished_however_long_ago() -> None:
+    assert trace_from([TASK, RESULT], as_of=START + timedelta(days=400)).end.state is EndState.COMPLETE
+
+
+@pytest.mark.parametrize("value", ["soon", "0", "-3", "nan", "1e999"])
+def test_a_setting_that_is_no_time_is_told(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    monkeypatch.setenv(IDLE_SETTING, value)
+
+    with pytest.raises(SettingError, match=f"{IDLE_SETTING}.*set it to"):
+        _ = trace_from([TASK], as_of=START + timedelta(hours=1)).end
