@@ -62,9 +62,14 @@ def words_in(text: str) -> list[str]:
     return ["#" if word[0].isdecimal() else word for word in found]
 
 
+@lru_cache(maxsize=65536)
+def _spoken(word: str) -> str:
+    return "" if word in _UNREAD else "#" if word[0].isdecimal() else word
+
+
 def spoken(words: Sequence[str]) -> list[str]:
     """Return words cut by `phrases.tokens_of` as `words_in` would give them."""
-    return ["#" if word[0].isdecimal() else word for word in words if word not in _UNREAD]
+    return [told for told in map(_spoken, words) if told]
 
 
 @cache
@@ -177,15 +182,13 @@ def sureness_of(words: list[str]) -> float:
 
 
 def _found(words: list[str], model: Weights) -> set[str]:
-    """Return the phrases of the model that stand in a text; what is longer than a pair is built only where due."""
-    line = ["^", *words]
-    known, pairs = model.phrases, model.pairs
+    """Return the phrases of the model that stand in a text; the longer ones are built only where due."""
+    known, pairs, line = model.phrases, model.pairs, ["^", *words]
     found = known.keys() & line
-    for place, word in enumerate(words):
-        seconds = pairs.get(line[place])
-        if seconds is None or word not in seconds:
+    for place, (first, second) in enumerate(zip(line, words, strict=False)):
+        if first not in pairs or second not in pairs[first]:
             continue
-        pair, opens = seconds[word]
+        pair, opens = pairs[first][second]
         if pair in known:
             found.add(pair)
         if opens:
