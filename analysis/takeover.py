@@ -38,7 +38,8 @@ REPLACES = re.compile(
 
 ANOTHER_WAY = re.compile(
     r"\b(instead|another|other|others|different\w*|alternative\w*|this time|again|once more|anew|"
-    r"re-?tr(?:y|ies|ying)|fall ?back|stand-in|work-?around|in place of|rather than|else(?:where)?)\b",
+    r"re-?tr(?:y|ies|ying)|fall ?back|revis(?:ed|ion)|"
+    r"switch(?:es|ing)? (?:to|from|over)|stand-in|work-?around|in place of|rather than|else(?:where)?)\b",
     re.IGNORECASE,
 )
 """Words by which a task says that it goes another way to what had been wanted."""
