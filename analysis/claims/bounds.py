@@ -32,6 +32,8 @@ _MAX_BEHIND = re.compile(
     r"|is (?:the|an?) (?:upper limit|limit|longest|most|maximum|ceiling|cap)\b)",
     re.IGNORECASE,
 )
+_OPENINGS = frozenset(("or", "an", "up", "mi", "ma", "at", "is"))
+"""The first two letters of what `_MIN_BEHIND` and `_MAX_BEHIND` look for."""
 _DENIED = re.compile(
     r"""\b(?:no|not|never|nothing|nobody|n't)\s(?:[^,;.:]{0,30}?\s)?
       (below|under|less\ than|fewer\ than|above|over|beyond)\s*(?:the|an?)?\s*$""",
@@ -51,9 +53,13 @@ def bound_of(text: str, start: int, end: int) -> str:
     if denied:
         return "min" if denied[1].lower() in ("below", "under", "less than", "fewer than") else "max"
     is_about = bool(ahead and _ABOUT.search(ahead))
+    opening = behind.lstrip()[:2].lower()
+    may_follow = opening in _OPENINGS or opening[:1] == "+" or not opening.isascii()
+    if not (ahead or may_follow):
+        return ""
     for bound, in_front, after in (("max", _MAX, _MAX_BEHIND), ("min", _MIN, _MIN_BEHIND)):
         if ahead and in_front.search(ahead):
             return "about" if is_about else bound
-        if after.match(behind):
+        if may_follow and after.match(behind):
             return bound
     return "about" if is_about else ""

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from string import ascii_letters
 
 _MONTHS = [
@@ -12,8 +13,7 @@ _MONTHS = [
 MONTH_NUMBERS = {name: place for place, name in enumerate(_MONTHS, start=1)}
 MONTH_NUMBERS |= {name[:3]: place for name, place in MONTH_NUMBERS.items()} | {"sept": 9}
 _MONTH = "(?:" + "|".join(sorted(MONTH_NUMBERS, key=len, reverse=True)) + r")\b\.?"
-_SHORT = tuple(name[:3] for name in _MONTHS)
-_DATE_HINT = re.compile(r"\d(?:st|nd|rd|th)\b|\d{4}-\d\d-", re.IGNORECASE)
+_SHORT = frozenset(name[:3] for name in _MONTHS)
 _DATE = re.compile(
     rf"""\b(?:
       (?P<iso_y>\d{{4}})-(?P<iso_m>\d\d)-(?P<iso_d>\d\d)(?!\d)
@@ -30,6 +30,8 @@ _CLOCK = re.compile(
 )
 _DIGITS = re.compile(r"\d+")
 _LONGEST_MONTH = 10
+_ENDINGS = frozenset(("st", "nd", "rd", "th", "\u017ft"))
+"""The endings of a rank; the last is what `re` takes for "st", too."""
 _LONGEST_JOIN = 40
 _FOUR = re.compile(r"(?:19|20)\d\d")
 _HALF_DAY = re.compile(r"\d\s*[ap]\.?m", re.IGNORECASE)
@@ -80,8 +82,6 @@ def may_hold_words(lower: str) -> bool:
 
 
 def _dates(text: str) -> Iterator[Moment]:
-    if not _DATE_HINT.search(text) and not any(map(text.lower().__contains__, _SHORT)):
-        return
     for match in _matches(text):
         part = match.groupdict()
         year = part["iso_y"] or part["y1"] or part["y2"]
@@ -102,14 +102,29 @@ def _matches(text: str) -> Iterator[re.Match[str]]:
     """Yield the dates, which are tried only at digits and at the words in front of them."""
     end = 0
     for digits in _DIGITS.finditer(text):
-        place = digits.start()
+        place, stop = digits.span()
         ahead = text[:place].rstrip().removesuffix(".")
-        begin = len(ahead) - len(_letters_behind(ahead))
-        match = _DATE.match(text, begin) if end <= begin < len(ahead) else None
-        match = match or (_DATE.match(text, place) if place >= end else None)
+        name = _letters_behind(ahead)
+        match = None
+        if name.lower() in MONTH_NUMBERS:
+            begin = len(ahead) - len(name)
+            match = _DATE.match(text, begin) if end <= begin else None
+        if match is None and place >= end and _may_begin(text, place, stop):
+            match = _DATE.match(text, place)
         if match:
             yield match
             end = match.end()
+
+
+def _may_begin(text: str, place: int, stop: int) -> bool:
+    """Tell at little cost whether the digits there may begin a date: 2026-03-05, 5 March, the 5th."""
+    if stop - place > 2:
+        return stop - place == 4 and text[stop : stop + 1] == "-"
+    behind = text[stop:]
+    if not behind[:1].isspace():
+        return behind[:2].lower() in _ENDINGS
+    word = behind.lstrip()[:3].lower()
+    return word in _SHORT or word.startswith("of") or not word.isascii()
 
 
 def _letters_behind(text: str) -> str:
@@ -144,10 +159,17 @@ def _years(text: str) -> Iterator[Moment]:
         if match is None:
             continue
         ahead = text[max(0, match.start() - 12) : match.start()]
-        begins = not ahead.strip() and text[match.end() :][:1] in (":", ",", ")")
-        if not begins and not _YEAR_AHEAD.search(ahead):
+        word = ahead.split()[-1:]
+        begins = not word and text[match.end() : match.end() + 1] in (":", ",", ")")
+        if not begins and not (word and _is_ahead_of_year(word[0], ahead[-1].isspace())):
             continue
         yield Moment(match.start(), match.end(), year=int(match.group()))
+
+
+@lru_cache(maxsize=8192)
+def _is_ahead_of_year(word: str, spaced: bool) -> bool:
+    """Tell whether four digits behind a word (and a space, if `spaced`) are a year: since 2019."""
+    return _YEAR_AHEAD.search(f"{word} " if spaced else word) is not None
 
 
 def _weekdays(text: str) -> Iterator[Moment]:

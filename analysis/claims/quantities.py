@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
+from string import ascii_letters
 from typing import Any
 
 from misheard.analysis.claims import dates, numerals, units
@@ -18,7 +19,6 @@ _START = attrgetter("start")
 _JOIN = re.compile(r"\s*(?:to|–|—|-|through|until)\s*(?:[€$£¥]\s?)?$", re.IGNORECASE)
 _BETWEEN = re.compile(r"\b(?:between|from)\s+(?:[€$£¥]\s?)?$", re.IGNORECASE)
 _WORD = re.compile(r"[\s\u00a0-]+(?P<paren>\()?([^\W\d_][\w’'-]*)")
-_BEFORE = re.compile(r"([A-Za-z]+)\.?\s*[#:]?\s*$")
 
 
 @dataclass(frozen=True)
@@ -182,13 +182,22 @@ def _range(text: str, one: Quantity, other: Quantity) -> Quantity:
 
 
 def _with_context(text: str, quantity: Quantity) -> Quantity:
-    before = _BEFORE.search(text[max(0, quantity.start - 24) : quantity.start])
     noun, reach = _noun_behind(text, quantity.end)
-    reach = reach if quantity.dimension == "count" else quantity.end
-    label = quantity.dimension == "count" and before is not None and is_label(before[1])
+    is_count = quantity.dimension == "count"
+    reach = reach if is_count else quantity.end
+    label = is_count and is_label(_word_ahead(text, quantity.start))
     label = label or (quantity.text.lower() == "one" and not noun)
     bound = bound_of(text, quantity.start, quantity.end)
     return _with(quantity, noun=noun, label=label, bound=bound, reach=reach)
+
+
+def _word_ahead(text: str, start: int) -> str:
+    """Return the letters ahead of a number, a point and a sign such as # passed over; "" where there are none."""
+    ahead = text[max(0, start - 24) : start].rstrip()
+    if ahead[-1:] in ("#", ":"):
+        ahead = ahead[:-1].rstrip()
+    ahead = ahead.removesuffix(".")
+    return ahead[len(ahead.rstrip(ascii_letters)) :]
 
 
 def _noun_behind(text: str, end: int) -> tuple[frozenset[str], int]:

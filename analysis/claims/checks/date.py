@@ -17,6 +17,7 @@ from misheard.analysis.claims.checks.figure_slots import equal
 from misheard.analysis.claims.checks.figure_words import PERIODS
 from misheard.analysis.claims.checks.figures import Figure, figures_in
 from misheard.analysis.claims.checks.mood import mood_of
+from misheard.analysis.claims.edits.record import bit_of
 from misheard.analysis.claims.edits.telling import Pair, Sentence, Telling
 
 COPY = 0.8
@@ -33,6 +34,7 @@ _COUNTED = frozenset(("quarter", "half"))
 _NEARLY = word_list("nearly")
 _UNITS = {"clock": 60.0, "day": 86400.0, "weekday": 86400.0, "month": 2630016.0, "year": 31557600.0}
 _DAY_BESIDE = word_list("day_beside")
+_RESPECTIVELY = bit_of(("respectively",))
 _LOOSE = frozenset(("part", "edge", "rel", "season", "freq"))
 """Sorts of which several words may tell one time: the evening, tonight."""
 
@@ -53,8 +55,10 @@ def _replaced(pair: Pair, theirs: Sequence[Item], mine: Sequence[Item]) -> Itera
     retold = _everywhere(pair.retold) if len(pair.retold.sentences) > 1 else mine
     lost: dict[str, list[Item]] = defaultdict(list)
     for item in theirs:
-        if not any(_same(item, other) for other in retold):
+        if not _is_among(item, retold):
             lost[item.sort].append(item)
+    if not lost:
+        return
     new = [item for item in mine if item.sort in lost and not any(_same(other, item) for other in told)]
     if not new or _is_another(pair, theirs, mine):
         return
@@ -117,6 +121,13 @@ def _everywhere(told: Telling) -> list[Item]:
     return [item for sentence in told.sentences for item in items_in(sentence)]
 
 
+def _is_among(item: Item, others: Sequence[Item]) -> bool:
+    for other in others:  # noqa: SIM110 - twice as quick as any()
+        if item.sort == other.sort and _same(item, other):
+            return True
+    return False
+
+
 def _same(one: Item, other: Item) -> bool:
     if one.sort != other.sort:
         return False
@@ -173,14 +184,14 @@ def _ahead(sentence: Sentence, item: Item) -> set[str]:
 
 
 def _exchanged(pair: Pair, theirs: Sequence[Item], mine: Sequence[Item]) -> Iterator[Found]:
-    if "respectively" in pair.lower:
+    if pair.bits & _RESPECTIVELY:
         return
     for one, two in combinations(theirs, 2):
         if one.sort != two.sort or _same(one, two) or one.sort in _LOOSE:
             continue
         first = [other for other in mine if _same(one, other)]
-        second = [other for other in mine if _same(two, other)]
-        if len(first) == len(second) == 1 and is_crossed(pair, (one, two), (first[0], second[0])):
+        second = [other for other in mine if _same(two, other)] if len(first) == 1 else []
+        if len(second) == 1 and is_crossed(pair, (one, two), (first[0], second[0])):
             yield _found(pair, one, second[0], 0.75)
             return
 

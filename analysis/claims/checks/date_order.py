@@ -8,6 +8,7 @@ from misheard.analysis.claims.checks.calendar_items import TRIGGERS
 from misheard.analysis.claims.checks.figure_lists import word_list
 from misheard.analysis.claims.checks.figure_rates import denies
 from misheard.analysis.claims.checks.mood import are_in_one_mood
+from misheard.analysis.claims.edits.record import bit_of
 from misheard.analysis.claims.edits.telling import Pair
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.claims.edits.wordpair import are_opposite
@@ -22,6 +23,9 @@ _OF_TIMES = frozenset(("by", "until", "till", "through", "since", "from", "start
 _DENYING = word_list("denying")
 _ORDERING = frozenset(("before", "after", "then", "following", "once", "afterwards", "subsequently", "followed"))
 _MARKERS = _BEFORE | _AFTER | _ORDERING | {"earliest", "latest", "later", "earlier", "sooner"}
+_MARKING = bit_of(_MARKERS)
+_TURNING = bit_of(_BEFORE | _AFTER | {"earliest", "latest", "later", "earlier", "sooner"})
+_IN_ORDER = bit_of(_ORDERING)
 _HEAD = 5
 """So many tokens behind the word are looked through for what it goes with."""
 _SKIPPED = frozenset(
@@ -40,19 +44,32 @@ class Turn(NamedTuple):
 
 def turned(pair: Pair) -> Iterator[Found]:
     """Yield a `before` that became `after` with the same event behind it, and two events in the other order."""
-    if _MARKERS.isdisjoint(pair.source.lower) or _MARKERS.isdisjoint(pair.retelling.lower):
+    if pair.overlap < LEAST or not (pair.source.bits & _MARKING and pair.retelling.bits & _MARKING):
         return
-    if pair.overlap < LEAST or is_denied(pair) or not are_in_one_mood(pair):
-        return
-    theirs, mine = _turns(pair.source.tokens), _turns(pair.retelling.tokens)
+    found = _turned(pair) or _swapped(pair)
+    if found and not is_denied(pair) and are_in_one_mood(pair):
+        yield found
+
+
+def _turned(pair: Pair) -> Found | None:
+    """Return a `before` that became `after`; looked for only where either may be read in both."""
+    if not (pair.source.bits & _TURNING and pair.retelling.bits & _TURNING):
+        return None
+    theirs = _turns(pair.source.tokens)
+    mine = _turns(pair.retelling.tokens) if theirs else []
     for other in mine:
         same = [one for one in theirs if one.keys & other.keys]
         if len(same) == 1 and same[0].is_before != other.is_before and not _has_opposites(pair):
-            yield _found(pair, (same[0].start, same[0].end), (other.start, other.end))
-            return
-    told, retold = order_of(pair.source.tokens), order_of(pair.retelling.tokens)
-    if told and retold and _is_swapped(told, retold):
-        yield _found(pair, told.place, retold.place)
+            return _found(pair, (same[0].start, same[0].end), (other.start, other.end))
+    return None
+
+
+def _swapped(pair: Pair) -> Found | None:
+    if not (pair.source.bits & _IN_ORDER and pair.retelling.bits & _IN_ORDER):
+        return None
+    told = order_of(pair.source.tokens)
+    retold = order_of(pair.retelling.tokens) if told else None
+    return _found(pair, told.place, retold.place) if told and retold and _is_swapped(told, retold) else None
 
 
 def _found(pair: Pair, one: tuple[int, int], other: tuple[int, int]) -> Found:

@@ -29,25 +29,26 @@ class Place(Protocol):
 
 def surroundings(sentence: Sentence, place: Place) -> frozenset[str]:
     """Return the keys of the content words near a place, up to the end of its clause."""
-    words = sentence.tokens
+    words, known = sentence.tokens, sentence.records
     first = bisect_right(words, place.start, key=_END)
     last = bisect_left(words, place.end, key=_START)
-    ahead, behind = words[max(0, first - NEAR) : first], words[last : last + NEAR]
     found: set[str] = set()
-    for run in (reversed(ahead), behind):
+    for run in (known[max(0, first - NEAR) : first][::-1], known[last : last + NEAR]):
         for word in run:
-            if word.text in _CUT:
-                break
             if word.sort in "wn":
                 found.add(word.key)
+            elif word.text in _CUT:
+                break
     return frozenset(found)
 
 
 def is_crossed(pair: Pair, told: tuple[Place, Place], retold: tuple[Place, Place]) -> bool:
     """Tell whether what stood with one place now stands with the other, both ways, and nothing stayed."""
     a, b = _own(pair.source, *told)
+    if not a or not b:
+        return False
     x, y = _own(pair.retelling, *retold)
-    return bool(a & y) and bool(b & x) and not a & x and not b & y
+    return not a.isdisjoint(y) and not b.isdisjoint(x) and a.isdisjoint(x) and b.isdisjoint(y)
 
 
 def _own(sentence: Sentence, one: Place, two: Place) -> tuple[frozenset[str], frozenset[str]]:
@@ -57,7 +58,9 @@ def _own(sentence: Sentence, one: Place, two: Place) -> tuple[frozenset[str], fr
     clauses = [clause(sentence, place) for place in (one, two)]
     apart = clauses[0] != clauses[1]
     for word in sentence.tokens:
-        label = word.sort == "f" and len(word.text) == 1 and word.text.isupper() and not word.first
+        label = False
+        if word.sort == "f":
+            label = len(word.text) == 1 and word.text.isupper() and not word.first
         if not (label or (word.key in known and word.sort in "wn")):
             continue
         if one.start <= word.start < one.end or two.start <= word.start < two.end:

@@ -8,6 +8,7 @@ from misheard.analysis.claims.checks.figure_frame import COPIED, fits
 from misheard.analysis.claims.checks.figure_rates import denies
 from misheard.analysis.claims.checks.figure_slots import equal, kin
 from misheard.analysis.claims.checks.figures import Figure
+from misheard.analysis.claims.edits.record import bit_of
 from misheard.analysis.claims.edits.telling import Pair, Sentence
 from misheard.analysis.claims.lists import words_of
 
@@ -23,6 +24,7 @@ _CONTRARY = frozenset((
 _NEAR_BELOW = frozenset(("nearly", "almost"))
 _EXEMPT = frozenset(("exempt", "exempted", "excluded", "free", "spared", "outside", "except", "without"))
 _SHARED = _EACH | {"total", "altogether", "combined", "each", "apiece"}
+_CHANGING, _SHARING = bit_of(_CHANGE), bit_of(_SHARED)
 _NEAR = 5
 """So many words from a figure a word may be said of it."""
 
@@ -78,6 +80,8 @@ def _bound(pair: Pair, one: Figure, other: Figure) -> float:
 
 def _by_or_to(pair: Pair, one: Figure, other: Figure) -> float:
     """Return how sure it is that a change by a figure became a change to it, or the other way round."""
+    if not (pair.source.bits & _CHANGING and pair.retelling.bits & _CHANGING):
+        return 0.0
     roles = []
     for sentence, figure in ((pair.source, one), (pair.retelling, other)):
         ahead = [word.lower for word in sentence.tokens if word.end <= figure.start][-_NEAR:]
@@ -93,7 +97,7 @@ def _each_or_total(pair: Pair, one: Figure, other: Figure) -> float:
     """Return how sure it is that what each has became what all have together, or the other way round."""
     if one.rate or other.rate or one.low == 1:
         return 0.0
-    if _SHARED.isdisjoint(pair.source.lower) or _SHARED.isdisjoint(pair.retelling.lower):
+    if not (pair.source.bits & _SHARING and pair.retelling.bits & _SHARING):
         return 0.0
     left, right = _around(pair.source, one), _around(pair.retelling, other)
     each_then_total = _EACH & left and not _TOTAL & left and {"total", "altogether", "combined"} & right

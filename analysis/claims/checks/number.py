@@ -20,6 +20,7 @@ from misheard.analysis.claims.checks.figure_slots import (
 )
 from misheard.analysis.claims.checks.figures import Figure, figures_in
 from misheard.analysis.claims.checks.turns import is_remainder, is_rest_of
+from misheard.analysis.claims.edits.record import bit_of
 from misheard.analysis.claims.edits.telling import Pair, Sentence
 from misheard.analysis.claims.names import Names, conflict, names_in
 
@@ -30,6 +31,7 @@ LEAST = 0.34
 """Sentences that share less of their content are not about the same."""
 _DERIVED = word_list("derived")
 _LIMITS = frozenset(("max", "min"))
+_RESPECTIVELY = bit_of(("respectively",))
 _EACH = frozenset(("each", "every", "per", "apiece"))
 _REVISED = re.compile(
     r"\b(?:correct(?:ed|ion|ing)|revis(?:ed|ion)|updated (?:to|from|count|figure)|instead of|rather than|no longer|"
@@ -44,8 +46,8 @@ def find(pair: Pair) -> Iterator[Found]:
     if not mine or pair.overlap < LEAST or pair.retelling.text.rstrip().endswith("?"):
         return
     theirs = figures_in(pair.source)
-    shared = any(equal(one, other) for one in theirs for other in mine)
-    if _is_other_label(pair) or is_other_record(pair, theirs, mine, shared):
+    shared = _is_shared(theirs, mine)
+    if is_other_record(pair, theirs, mine, shared) or _is_other_label(pair):
         return
     lost, new = unmatched(pair)
     found = list(_replaced(pair, lost, new)) if lost and new else []
@@ -53,6 +55,14 @@ def find(pair: Pair) -> Iterator[Found]:
     if not found and len(theirs) > 1 and len(mine) > 1:
         found = list(_exchanged(pair, theirs, mine))
     yield from found
+
+
+def _is_shared(theirs: tuple[Figure, ...], mine: tuple[Figure, ...]) -> bool:
+    for one in theirs:
+        for other in mine:
+            if equal(one, other):
+                return True
+    return False
 
 
 def _replaced(pair: Pair, lost: list[tuple[Sentence, Figure]], new: list[Figure]) -> Iterator[Found]:
@@ -113,11 +123,13 @@ def _same_digits(one: Figure, other: Figure) -> bool:
 
 def _is_other_label(pair: Pair) -> bool:
     """Tell whether both sentences name a thing by number, and not the same: ledger 12, ledgers 11 to 13."""
-    theirs, mine = (
-        {end for figure in figures_in(sentence) if figure.label and figure.low != 1 for end in figure.shown}
-        for sentence in (pair.source, pair.retelling)
-    )
-    return bool(theirs and mine) and not theirs & mine
+    theirs, mine = _labels(pair.source), _labels(pair.retelling)
+    return bool(theirs and mine) and theirs.isdisjoint(mine)
+
+
+def _labels(sentence: Sentence) -> set[float]:
+    labels = [figure for figure in figures_in(sentence) if figure.label]
+    return {end for figure in labels if figure.low != 1 for end in figure.shown} if labels else set()
 
 
 def _names(text: str) -> Names:
@@ -129,9 +141,11 @@ def _names(text: str) -> Names:
 def _share(pair: Pair, new: list[Figure]) -> Iterator[Found]:
     """Yield a share that is not that of the part and the whole that the source names: 45 of 250, a quarter."""
     shares = [one for one in new if one.head == "share"]
+    if len(shares) != 1:
+        return
     told = everywhere(pair.told)
     counts = [one for one in figures_in(pair.source) if one.head == "count" and not one.label]
-    if len(shares) != 1 or len(counts) != 2 or not {"of", "out"} & pair.source.lower:
+    if len(counts) != 2 or not {"of", "out"} & pair.source.lower:
         return
     if any(one.head == "share" for one in told):
         return
@@ -145,16 +159,19 @@ def _share(pair: Pair, new: list[Figure]) -> Iterator[Found]:
 
 
 def _exchanged(pair: Pair, theirs: tuple[Figure, ...], mine: tuple[Figure, ...]) -> Iterator[Found]:
-    if "respectively" in pair.lower:
+    if pair.bits & _RESPECTIVELY:
         return
     for place, one in enumerate(theirs):
-        for two in theirs[place + 1 :]:
-            bare = any(figure.head == "count" and not figure.noun for figure in (one, two))
-            if one.label or two.label or not (one.head == two.head or bare) or one.shown == two.shown:
+        for two in theirs[place + 1 :] if not one.label else ():
+            if two.label or one.shown == two.shown:
+                continue
+            if one.head != two.head and not any(
+                figure.head == "count" and not figure.noun for figure in (one, two)
+            ):
                 continue
             first = [other for other in mine if equal(one, other)]
-            second = [other for other in mine if equal(two, other)]
-            if len(first) == len(second) == 1 and is_crossed(pair, (one, two), (first[0], second[0])):
+            second = [other for other in mine if equal(two, other)] if len(first) == 1 else []
+            if len(second) == 1 and is_crossed(pair, (one, two), (first[0], second[0])):
                 yield found_number(one, second[0], pair.source, pair.retelling, 0.75)
                 return
 
