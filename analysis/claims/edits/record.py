@@ -58,20 +58,28 @@ class Word:
         "text",
     )
 
-    def __init__(self, text: str, *, first: bool = False) -> None:
-        """Read a word; `first` is true for one at the beginning of a sentence."""
-        lower, key, sort = _read(text)
-        if first and sort == "n" and not text.isupper():
-            sort = "w"
-        self.text, self.lower, self.key, self.sort, self.first = text, lower, key, sort, first
-        self.is_content = sort in CONTENT
-        self.ends = sort == "p" and text[0] in _ENDS
-        self.opens = sort == "p" and text[0] in _OPENERS
-        self.spoken = tuple(phrases.words_of(text))
-        self.bits = _BITS.get(lower, 0)
-        for word in self.spoken:
-            self.bits |= _SPOKEN.get(word, 0)
-        self.opening = self if first else Word(text, first=True)
+    def __init__(self, text: str, within: "Word | None" = None) -> None:
+        """Read a word; at the beginning of a sentence `within` is the record that it has elsewhere."""
+        if within is not None:
+            self.lower, self.key, self.sort = within.lower, within.key, within.sort
+            if within.sort == "n" and not text.isupper():
+                self.sort = "w"
+            self.spoken, self.bits, self.ends, self.opens = within.spoken, within.bits, within.ends, within.opens
+        else:
+            self.lower, self.key, self.sort = _read(text)
+            self.ends = self.sort == "p" and text[0] in _ENDS
+            self.opens = self.sort == "p" and text[0] in _OPENERS
+            self.spoken = (text.lower(),) if text.isascii() and text.isalpha() else tuple(phrases.words_of(text))
+            self.bits = _BITS.get(self.lower, 0) | spoken_bits(self.spoken)
+        self.text, self.first, self.is_content = text, within is not None, self.sort in CONTENT
+        self._opening: Word | None = None
+
+    @property
+    def opening(self) -> "Word":
+        """The record of the same word at the beginning of a sentence."""
+        if self._opening is None:
+            self._opening = self if self.first else Word(self.text, self)
+        return self._opening
 
 
 class _Table(dict[str, Word]):
