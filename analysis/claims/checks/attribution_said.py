@@ -26,7 +26,7 @@ from misheard.analysis.claims.checks.attribution_words import (
     SURE_OF,
     VERBS,
 )
-from misheard.analysis.claims.checks.entity_reading import read
+from misheard.analysis.claims.checks.entity_reading import read_words
 from misheard.analysis.claims.checks.entity_words import BE, DET, HELP
 from misheard.analysis.claims.edits.telling import Sentence, read_once
 from misheard.analysis.claims.edits.tokens import Token
@@ -122,7 +122,7 @@ def _can_say(words: Sequence[Token], i: int, verb: str) -> bool:
         return True
     if verb in MEASURE and any(word.lower in {"as", "at"} or word.sort == "d" for word in what):
         return verb not in _AS_ONLY or _has_as(what, verb)
-    return what[0].sort != "d" and bool(read(what).verbs or any(word.lower in _FINITE for word in what))
+    return what[0].sort != "d" and bool(read_words(what).verbs or any(word.lower in _FINITE for word in what))
 
 
 def _has_as(what: Sequence[Token], verb: str) -> bool:
@@ -175,7 +175,7 @@ def _subject(words: Sequence[Token], i: int) -> Sequence[Token]:
 
 def _shared_subject(words: Sequence[Token], begin: int, end: int) -> Sequence[Token]:
     """Return whoever does both of two things that "and" joins: the head would help and considers it too short."""
-    verbs = read(words).verbs
+    verbs = read_words(words).verbs
     at = next((k for k in range(begin + 1, end) if k in verbs or words[k].lower in HELP), begin)
     return trim(words[begin:at])
 

@@ -12,6 +12,7 @@ from misheard.analysis.claims.checks.base import Found
 from misheard.analysis.claims.checks.entity_words import ALIASES, TITLES
 from misheard.analysis.claims.checks.mood import COPY, can_be_held
 from misheard.analysis.claims.checks.support import opposed, place, quoted, share
+from misheard.analysis.claims.edits.record import Word, bit_of
 from misheard.analysis.claims.edits.telling import Pair, Sentence, Telling
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.claims.names import CALENDAR
@@ -24,6 +25,7 @@ LONG = 6
 """Names of so many letters may differ in two of them and still be spellings of one, shorter ones in one."""
 LEAST_TOLD = 0.6
 """Or so much of what the retelling says besides the name must be in the source, however worded."""
+_NO_NAME = bit_of(CALENDAR | TITLES)
 _KIN = frozenset((Kind.SAME, Kind.SYNONYM, Kind.DERIVED, Kind.RELATED, Kind.BROADER, Kind.NARROWER, Kind.SIMILAR))
 _OPENING = frozenset(":—–-(|•")
 _SKIP = frozenset(["the", "a", "an", "its", "their", "his", "her", "our", "of"])
@@ -38,7 +40,7 @@ class Run(NamedTuple):
 
 def find(pair: Pair) -> Iterator[Found]:
     """Yield the first name put in the place of another."""
-    is_likely = _may_be_strange(pair.retelling, pair.new) and _may_be_strange(pair.source, pair.gone)
+    is_likely = pair.new and _may_be_strange(pair.retelling, pair.new) and _may_be_strange(pair.source, pair.gone)
     new = _strange(pair.retelling, pair.told) if is_likely else []
     if not new:
         return
@@ -56,14 +58,14 @@ def find(pair: Pair) -> Iterator[Found]:
 
 def _may_be_strange(sentence: Sentence, places: Sequence[int]) -> bool:
     """Tell at little cost whether any of the words at some places has a capital."""
-    words = sentence.tokens
+    words = sentence.records
     return any(words[i].sort in "wnf" and not words[i].text.islower() for i in places)
 
 
 def _strange(sentence: Sentence, other: Telling) -> list[Run]:
     """Return the names of a sentence of which the other text has nothing."""
     runs: list[Run] = []
-    words = sentence.tokens
+    words = sentence.records
     for i, _word in enumerate(words):
         if not _is_name(words, i):
             continue
@@ -74,15 +76,9 @@ def _strange(sentence: Sentence, other: Telling) -> list[Run]:
     return [run for run in runs if not any(_stands_in(words[i], other) for i in range(run.start, run.end))]
 
 
-def _is_name(words: Sequence[Token], i: int) -> bool:
+def _is_name(words: Sequence[Word], i: int) -> bool:
     word = words[i]
-    if (
-        word.text.islower()
-        or word.sort in "pdm"
-        or word.lower in CALENDAR
-        or word.lower in TITLES
-        or len(word.text) < 2
-    ):
+    if word.sort in "pdm" or word.text.islower() or word.bits & _NO_NAME or len(word.text) < 2:
         return False
     if i and words[i - 1].sort == "d":
         return False
@@ -95,12 +91,12 @@ def _is_name(words: Sequence[Token], i: int) -> bool:
     return not is_known(word.lower) or (lexical_class(word.lower) == "noun.location" and tags(word.lower) == "n")
 
 
-def _opens(words: Sequence[Token], i: int) -> bool:
+def _opens(words: Sequence[Word], i: int) -> bool:
     """Tell whether a word begins a sentence or what stands behind a heading: Output: Highly rated."""
     return words[i].first or words[i - 1].text[0] in _OPENING or all(word.sort in "pm" for word in words[:i])
 
 
-def _stands_in(word: Token, other: Telling) -> bool:
+def _stands_in(word: Word, other: Telling) -> bool:
     if word.lower in other.lower or word.key in other.keys:
         return True
     if not ALIASES.get(word.lower, frozenset()).isdisjoint(other.lower):
@@ -167,7 +163,7 @@ def _is_camel(words: Sequence[Token], run: Run) -> bool:
     return any(one.islower() and other.isupper() for one, other in pairwise(text))
 
 
-def before(words: Sequence[Token], i: int) -> str:
+def before(words: Sequence[Token | Word], i: int) -> str:
     """Return the key of the word in front of a place, articles and titles passed over; "" at a mark."""
     i -= 1
     while i >= 0 and (words[i].lower in _SKIP or words[i].lower in TITLES):
@@ -175,11 +171,11 @@ def before(words: Sequence[Token], i: int) -> str:
     return words[i].key if i >= 0 and words[i].sort != "p" else ""
 
 
-def after(words: Sequence[Token], i: int) -> str:
+def after(words: Sequence[Token | Word], i: int) -> str:
     """Return the key of the word at a place, "" at a mark or the end."""
     return words[i].key if i < len(words) and words[i].sort != "p" else ""
 
 
-def _is_noun(words: Sequence[Token], i: int) -> bool:
+def _is_noun(words: Sequence[Token | Word], i: int) -> bool:
     """Tell whether what follows a name makes it an adjective: the French capital."""
     return i < len(words) and words[i].sort == "w" and tags(words[i].lower)[:1] == "n"

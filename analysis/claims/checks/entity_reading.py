@@ -25,7 +25,7 @@ class Chunk(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """The words of a sentence with their traits, its chunks, and the places of its verbs with true for a passive."""
+    """The words of a sentence with their traits, its chunks, and the places of its verbs, true for a passive."""
 
     words: Sequence[Word]
     traits: list[int]

@@ -148,9 +148,8 @@ def _right(reading: Reading, place: int) -> Roles:
 
 
 def _beside_chunk(reading: Reading, place: int, k: int, role: str) -> Roles:
-    """Return a role at the head of the next chunk, where it begins at a place or behind it."""
-    if place + 1 < len(reading.chunks):
-        start, end, _ = reading.chunks[place + 1]
-        if k <= start <= k + 1:
-            return frozenset(((role, reading.words[end - 1].lower),))
+    """Return a role at the head of the first later chunk, if it begins at `k` or one behind."""
+    for start, end, _ in reading.chunks[place + 1 :]:
+        if start >= k:
+            return frozenset(((role, reading.words[end - 1].lower),)) if start <= k + 1 else _NONE
     return _NONE

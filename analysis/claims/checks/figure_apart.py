@@ -122,4 +122,4 @@ def _are_other_acts(pair: Pair, one: Figure, other: Figure) -> bool:
 def _verbs(sentence: Sentence, figure: Figure) -> list[str]:
     begin, stop = clause(sentence, figure)
     words = sentence.tokens
-    return [words[i].lower for i in read(words).verbs if begin <= words[i].start < stop]
+    return [words[i].lower for i in read(sentence).verbs if begin <= words[i].start < stop]

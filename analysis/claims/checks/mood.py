@@ -35,7 +35,7 @@ def are_in_one_mood(pair: Pair) -> bool:
 @read_once
 def has_verb(sentence: Sentence) -> bool:
     """Tell whether a sentence states anything: a heading or an entry of a list has no verb."""
-    return not HELP.isdisjoint(sentence.lower) or bool(read(sentence.tokens).verbs)
+    return not HELP.isdisjoint(sentence.lower) or bool(read(sentence).verbs)
 
 
 def can_be_held(pair: Pair) -> bool:

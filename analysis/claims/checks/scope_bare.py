@@ -26,14 +26,14 @@ def find(pair: Pair) -> Iterator[Found]:
     }
     if not bare:
         return
-    reading = read(told)
-    if is_event(reading):
+    if is_event(pair.source):
         return
+    reading = read(pair.source)
     others = all_tokens(pair.retold)
     for i, word in enumerate(told):
         if word.key not in bare or i in reading.verbs:
             continue
-        words = _limit_of(reading, i)
+        words = _limit_of(told, reading, i)
         if words and len(missing(words, others, loose=True)) == len(content(words)) > 0:
             rest = [other for other in told if other not in words]
             if share(rest, others) >= LEAST_KEPT:
@@ -57,12 +57,11 @@ def _is_bare(words: Sequence[Token], i: int) -> bool:
     return after is None or after.lower not in AFTER
 
 
-def _limit_of(reading: Reading, i: int) -> list[Token]:
+def _limit_of(words: Sequence[Token], reading: Reading, i: int) -> list[Token]:
     """Return what limits the noun at a place: the words in front of it, or those behind it up to a verb or mark.
 
     Only the noun that a rule is about can be limited: the first of the sentence, or one behind `for` or `to`.
     """
-    words = reading.words
     start = i
     while start > 0 and words[start - 1].sort in "wn" and start - 1 not in reading.verbs:
         start -= 1
@@ -74,12 +73,11 @@ def _limit_of(reading: Reading, i: int) -> list[Token]:
         return list(limit) if fine else []
     if i + 1 >= len(words) or words[i + 1].lower not in AFTER:
         return []
-    return list(words[i + 1 : _end(reading, i + 2)])
+    return list(words[i + 1 : _end(words, reading, i + 2)])
 
 
-def _end(reading: Reading, i: int) -> int:
+def _end(words: Sequence[Token], reading: Reading, i: int) -> int:
     """Return where a limit ends that begins just before a place: behind its first number or nouns, or at a verb."""
-    words = reading.words
     clause = words[i - 1].lower not in PREP
     while i < len(words) and words[i].lower in DET:
         i += 1

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from misheard.analysis.claims.checks.base import Found
-from misheard.analysis.claims.checks.entity_reading import is_event, read
+from misheard.analysis.claims.checks.entity_reading import is_event
 from misheard.analysis.claims.checks.scope_limits import LEAST_KEPT, found, limits
 from misheard.analysis.claims.checks.scope_words import BOUND, TRIAL
 from misheard.analysis.claims.checks.support import all_tokens, content, missing, place, share
@@ -41,7 +41,7 @@ def find(pair: Pair) -> Iterator[Found]:
 
 def _is_whole(pair: Pair, rest: Sequence[Token]) -> bool:
     """Tell whether a rule is told again with nothing changed but its limit."""
-    if not _PERSONS.isdisjoint(pair.source.lower) or is_event(read(pair.source.tokens)):
+    if not _PERSONS.isdisjoint(pair.source.lower) or is_event(pair.source):
         return False
     kept = share(rest, all_tokens(pair.retold), loose=True)
     return kept >= MOST_KEPT and share(pair.retelling.tokens, pair.source.tokens, loose=True) >= MOST_KEPT
