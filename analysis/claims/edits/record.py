@@ -45,18 +45,8 @@ class Word:
     """
 
     __slots__ = (
-        "bits",
-        "ends",
-        "first",
-        "is_content",
-        "key",
-        "lower",
-        "opening",
-        "opens",
-        "sort",
-        "spoken",
-        "text",
-    )
+        "_opening", "bits", "ends", "first", "is_content", "key", "lower", "opens", "sort", "spoken", "text",
+    )  # fmt: skip
 
     def __init__(self, text: str, within: "Word | None" = None) -> None:
         """Read a word; at the beginning of a sentence `within` is the record that it has elsewhere."""
