@@ -21,6 +21,9 @@ IRREGULAR = {
     "per": "per", "percentage": "percent", "analyses": "analysis", "criteria": "criterion",
 }  # fmt: skip
 
+_LAST = frozenset("gdyse")
+"""The last letters of all endings that are cut off."""
+
 
 @lru_cache(maxsize=65536)
 def stem(word: str) -> str:
@@ -28,7 +31,7 @@ def stem(word: str) -> str:
     word = word.replace("’", "'").removesuffix("'s").removesuffix("'")
     if word in IRREGULAR:
         return IRREGULAR[word]
-    if len(word) <= 3 or any(c.isdigit() for c in word):
+    if len(word) <= 3 or word[-1] not in _LAST or (not word.isalpha() and any(c.isdigit() for c in word)):
         return word
     for ending, least in (("ies", 3), ("ied", 3)):
         if word.endswith(ending) and len(word) - 3 >= least:
