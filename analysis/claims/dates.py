@@ -71,7 +71,7 @@ def moments(text: str) -> Iterator[Moment]:
     taken: list[tuple[int, int]] = []
     for finder in (_dates, _clocks, _years, _weekdays):
         for moment in finder(text):
-            if all(moment.end <= start or moment.start >= end for start, end in taken):
+            if not taken or all(moment.end <= start or moment.start >= end for start, end in taken):
                 taken.append((moment.start, moment.end))
                 yield moment
 
@@ -134,7 +134,6 @@ def _letters_behind(text: str) -> str:
 
 
 def _clocks(text: str) -> Iterator[Moment]:
-    lower = text.lower()
     for match in _CLOCK.finditer(text) if ":" in text or _HALF_DAY.search(text) else ():
         half = (match["half"] or "").lower()
         colon = text[match.end("h") : match.end("h") + 1] == ":"
@@ -149,7 +148,8 @@ def _clocks(text: str) -> Iterator[Moment]:
             minutes=hour * 60 + int(match["m"] or 0),
             sure=bool(half) or hour > 12 or hour == 0,
         )
-    for match in _OCLOCK.finditer(text) if any(map(lower.__contains__, ("noon", "midday", "midnight"))) else ():
+    lower = text.lower()
+    for match in _OCLOCK.finditer(text) if "noon" in lower or "midday" in lower or "midnight" in lower else ():
         yield Moment(match.start(), match.end(), minutes=0 if match[1].lower() == "midnight" else 720)
 
 

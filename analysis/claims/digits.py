@@ -59,4 +59,6 @@ def step_of(number: str) -> float:
     whole, _, decimals = number.translate(BARE).partition(".")
     if decimals:
         return 10.0 ** -min(300, len(decimals))
+    if whole and whole[-1] != "0":
+        return 1.0
     return 10.0 ** min(300, len(whole) - len(whole.rstrip("0"))) if whole.strip("0") else 1.0

@@ -48,7 +48,10 @@ def may_hold_words(lower: str) -> bool:
     """Tell quickly whether a lower-case text may hold a number in words."""
     if "half" in lower:
         return True
-    return any(map(lower.__contains__, _PIECES)) and not VALUES.keys().isdisjoint(_LETTERS.findall(lower))
+    for piece in _PIECES:
+        if piece in lower:
+            return not VALUES.keys().isdisjoint(_LETTERS.findall(lower))
+    return False
 
 
 def _runs(text: str) -> Iterator[re.Match[str]]:

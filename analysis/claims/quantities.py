@@ -18,6 +18,7 @@ _AFTER_WORDS = re.compile(rf"[\s\u00a0-]?(?P<unit>{units.PATTERN})")
 _START = attrgetter("start")
 _JOIN = re.compile(r"\s*(?:to|–|—|-|through|until)\s*(?:[€$£¥]\s?)?$", re.IGNORECASE)
 _BETWEEN = re.compile(r"\b(?:between|from)\s+(?:[€$£¥]\s?)?$", re.IGNORECASE)
+_NO_WORD_AHEAD = frozenset((*".,;:)%", ""))
 _WORD = re.compile(r"[\s\u00a0-]+(?P<paren>\()?([^\W\d_][\w’'-]*)")
 
 
@@ -63,6 +64,7 @@ class Quantity:
 
 
 _BLANK = Quantity(0, 0, "", 0.0, 0.0)
+_HELD = _BLANK.__dict__
 _COUNT = units.Unit("count")
 
 
@@ -120,16 +122,18 @@ def _of_moment(text: str, moment: dates.Moment) -> Quantity:
 def _numbers(text: str, has_words: bool, taken: list[tuple[int, int]]) -> Iterator[Quantity]:
     digits: list[tuple[int, int]] = []
     for match in matches(text, taken):
-        number = match["num"]
-        scale = SCALES.get((match["scale"] or "").strip().lower(), 1.0)
-        part = part_of(match["part"])
-        value = (float(number.translate(BARE)) + part) * scale
-        value = -value if match["sign"] in ("-", "−") else value
-        unit_text = match["unit"] or units.CURRENCIES.get(
-            (match["cur"] or "").strip(), (match["cur"] or "").strip()
+        currency, sign, number, written, size, unit_text = match.group(
+            "cur", "sign", "num", "part", "scale", "unit"
         )
-        yield _made(text, match.start(), match.end(), value, (part or step_of(number)) * scale, unit_text)
-        digits.append((match.start(), match.end()))
+        scale = SCALES.get(size.strip().lower(), 1.0) if size else 1.0
+        part = part_of(written)
+        value = (float(number.translate(BARE)) + part) * scale
+        value = -value if sign in ("-", "−") else value
+        if currency and not unit_text:
+            unit_text = units.CURRENCIES.get(currency.strip(), currency.strip())
+        start, end = match.span()
+        yield _made(text, start, end, value, (part or step_of(number)) * scale, unit_text or "")
+        digits.append((start, end))
     if has_words:
         for start, end, value, unit_text in numerals.halves(text):
             yield _made(text, start, end, value, 0.5, unit_text)
@@ -143,11 +147,13 @@ def _numbers(text: str, has_words: bool, taken: list[tuple[int, int]]) -> Iterat
 
 
 def _made(text: str, start: int, end: int, value: float, step: float, unit_text: str) -> Quantity:
-    unit = (units.unit_of(unit_text) if unit_text else None) or _COUNT
-    return _with(
-        _BLANK, start=start, end=end, text=text[start:end], low=value, high=value, step=step,
-        dimension=unit.dimension, unit=unit_text, factor=unit.factor, offset=unit.offset,
-    )  # fmt: skip
+    made = object.__new__(Quantity)
+    held = made.__dict__
+    held.update(_HELD, start=start, end=end, text=text[start:end], low=value, high=value, step=step)
+    if unit_text:
+        unit = units.unit_of(unit_text) or _COUNT
+        held.update(dimension=unit.dimension, unit=unit_text, factor=unit.factor, offset=unit.offset)
+    return made
 
 
 def _described(text: str, found: list[Quantity]) -> Iterator[Quantity]:
@@ -160,15 +166,15 @@ def _described(text: str, found: list[Quantity]) -> Iterator[Quantity]:
         if quantity.moment is None:
             quantity = _with_context(text, quantity)
         else:
-            quantity = _with(quantity, bound=bound_of(text, quantity.start, quantity.end))
+            quantity.__dict__["bound"] = bound_of(text, quantity.start, quantity.end)
         yield quantity
         place += 1
 
 
 def _is_range(text: str, one: Quantity, other: Quantity) -> bool:
-    between = text[one.end : other.start]
-    if one.moment or other.moment or len(between) > 8:
+    if one.moment or other.moment or other.start - one.end > 8:
         return False
+    between = text[one.end : other.start]
     if one.dimension not in ("count", other.dimension) or other.low <= one.low:
         return False
     if between.strip().lower() == "and":
@@ -188,7 +194,9 @@ def _with_context(text: str, quantity: Quantity) -> Quantity:
     label = is_count and is_label(_word_ahead(text, quantity.start))
     label = label or (quantity.text.lower() == "one" and not noun)
     bound = bound_of(text, quantity.start, quantity.end)
-    return _with(quantity, noun=noun, label=label, bound=bound, reach=reach)
+    # Nobody else has it yet: it was made a moment ago.
+    quantity.__dict__.update(noun=noun, label=label, bound=bound, reach=reach)
+    return quantity
 
 
 def _word_ahead(text: str, start: int) -> str:
@@ -205,6 +213,8 @@ def _noun_behind(text: str, end: int) -> tuple[frozenset[str], int]:
     found: list[str] = []
     place = reach = end
     for _ in range(6):
+        if text[place : place + 1] in _NO_WORD_AHEAD:
+            break
         match = _WORD.match(text, place)
         if match is None or match["paren"] or len(found) == 3:
             break

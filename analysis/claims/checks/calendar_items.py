@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from operator import attrgetter
 
 from misheard.analysis.claims.checks import figure_words
 from misheard.analysis.claims.checks.calendar_parts import Item, days, hour_in_words, year
 from misheard.analysis.claims.checks.figure_lists import word_list
 from misheard.analysis.claims.dates import MONTH_NUMBERS
+from misheard.analysis.claims.edits.record import bit_of
 from misheard.analysis.claims.edits.telling import Sentence
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.claims.lists import lines_of
@@ -30,25 +32,25 @@ _NOON = {"noon": 720.0, "midday": 720.0, "midnight": 0.0}
 _ISO = re.compile(r"(?<!\d)(\d{4})-(\d\d)-(\d\d)(?!\d)")
 TRIGGERS = frozenset(_WORDS) | frozenset(_WEEKDAYS) | frozenset(MONTH_NUMBERS) | frozenset(figure_words.PERIODS)
 TRIGGERS |= frozenset(("quarter", "q", "h", "half", "noon", "midnight", "midday"))
+_TRIGGER = bit_of(TRIGGERS)
+_START = attrgetter("start")
 
 
 def items_in(sentence: Sentence) -> tuple[Item, ...]:
     """Return the calendar items of one sentence, in order; read once a sentence."""
     found: tuple[Item, ...] | None = sentence.__dict__.get("_items_in")
-    if found is None and not sentence.has_number and TRIGGERS.isdisjoint(sentence.lower):
-        found = sentence.__dict__["_items_in"] = ()
     if found is None:
-        found = sentence.__dict__["_items_in"] = items_of(sentence.text, sentence.tokens)
+        found = sentence.__dict__["_items_in"] = _read(sentence)
     return found
 
 
-def items_of(text: str, words: Sequence[Token]) -> tuple[Item, ...]:
-    """Return the calendar items of one sentence, in order, of its text and tokens."""
-    if not any(word.sort == "d" or word.lower in TRIGGERS for word in words):
+def _read(sentence: Sentence) -> tuple[Item, ...]:
+    if not sentence.has_number and not sentence.bits & _TRIGGER:
         return ()
-    apart = [word for word in words if word.sort != "d" or not _names(text, word.start)]
-    found = list(_items(text, apart))
-    found.sort(key=lambda item: item.start)
+    text = sentence.text
+    words = [word for word in sentence.tokens if word.sort != "d" or not _names(text, word.start)]
+    found = list(_items(text, words))
+    found.sort(key=_START)
     return tuple(found)
 
 
@@ -60,9 +62,7 @@ def _names(text: str, place: int) -> bool:
 def _items(text: str, words: Sequence[Token]) -> Iterator[Item]:
     for place, word in enumerate(words):
         if word.sort == "d":
-            yield from year(words, place)
-            yield from hour_in_words(words, place)
-            yield from _nth(words, place)
+            yield from _number(words, place)
         elif word.lower in TRIGGERS:
             yield from _named(words, place) or _word(words, place)
     if "-" in text:
@@ -73,6 +73,15 @@ def _items(text: str, words: Sequence[Token]) -> Iterator[Item]:
         if quantity.moment and quantity.moment.minutes is not None and quantity.text.lower() not in _NOON:
             value = quantity.moment.minutes + (0 if quantity.moment.sure else 0.5)
             yield Item("clock", value, quantity.start, quantity.end)
+
+
+def _number(words: Sequence[Token], place: int) -> Iterator[Item]:
+    word = words[place]
+    if len(word.text) == 4:
+        yield from year(words, place)
+    yield from hour_in_words(words, place)
+    if word.key[0] == "#":
+        yield from _nth(words, place)
 
 
 def _named(words: Sequence[Token], place: int) -> list[Item]:
@@ -109,7 +118,7 @@ def _is_calendar(words: Sequence[Token], place: int) -> bool:
 
 def _nth(words: Sequence[Token], place: int) -> Iterator[Item]:
     """Yield `the third quarter`, `the second week`."""
-    if words[place].key[0] != "#" or place + 1 == len(words):
+    if place + 1 == len(words):
         return
     value, behind = float(words[place].key[1:]), words[place + 1].lower
     if behind.removesuffix("s") in _SPANS and (behind != "half" or value < 3) and not behind.startswith("second"):

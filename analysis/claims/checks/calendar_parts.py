@@ -74,6 +74,9 @@ def year(words: Sequence[Token], place: int) -> Iterator[Item]:
 
 def hour_in_words(words: Sequence[Token], place: int) -> Iterator[Item]:
     """Read `seven in the evening`, `half past seven`, `quarter to 8`; 12 hours are left open where not said."""
+    after = words[place + 1].lower if place + 1 < len(words) else ""
+    if after not in ("in", "o'clock") and not (place and words[place - 1].lower in ("past", "to")):
+        return
     value = figure_words.number(words[place])
     if value is None or not 1 <= value <= 12:
         return

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from misheard.analysis.claims.checks.figure_lists import word_list
 from misheard.analysis.claims.checks.figure_words import PERIODS
+from misheard.analysis.claims.edits.record import bit_of
 from misheard.analysis.claims.edits.tokens import Token
 
 _ADVERBS = {
@@ -12,6 +13,8 @@ _ADVERBS = {
     "monthly": PERIODS["month"], "quarterly": PERIODS["month"] * 3, "yearly": PERIODS["year"],
     "annually": PERIODS["year"],
 }  # fmt: skip
+PERIOD = bit_of((*PERIODS, *_ADVERBS))
+"""The class of the words without which no figure is said for a period."""
 NEGATORS = word_list("negators")
 _BOUNDED = word_list("bounded")
 _EACH = frozenset(("per", "each", "every", "a", "an", "/"))
@@ -55,9 +58,6 @@ def bound_behind(behind: Sequence[Token]) -> str:
 def rates(words: Sequence[Token], figures: Sequence[tuple[int, int]]) -> dict[int, float]:
     """Return the seconds of the period that each figure is said for, by its number in `figures`."""
     found: dict[int, float] = {}
-    lowers = {word.lower for word in words} if figures else set()
-    if PERIODS.keys().isdisjoint(lowers) and _ADVERBS.keys().isdisjoint(lowers):
-        return found
     for place, word in enumerate(words):
         period = PERIODS.get(word.lower) if place else None
         if period and words[place - 1].lower in _EACH:

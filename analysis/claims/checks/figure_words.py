@@ -82,7 +82,10 @@ def measured(words: Sequence[Token], last: int) -> tuple[str, float, int] | None
 def part_at(words: Sequence[Token], place: int) -> tuple[str, float, int, int] | None:
     """Return the share, multiple or rank at a token: its head, value, first and last token."""
     word = words[place]
-    known = PARTS.get(word.lower, {})
+    known = PARTS.get(word.lower)
+    if known is None:
+        rank = float(word.key[1:]) if word.key[0] == "#" else None
+        return _one_in(words, place) if rank is None else _rank(words, place, rank)
     if "scale" in known and words[min(place + 1, len(words) - 1)].lower == "of":
         return "scale", known["scale"], place, place
     if "times" in known:
@@ -129,9 +132,11 @@ def _is_time(words: Sequence[Token], place: int, after: str) -> bool:
 
 def _one_in(words: Sequence[Token], place: int) -> tuple[str, float, int, int] | None:
     """Read `one in five`, `3 out of 10`, `two of every three`."""
-    low = number(words[place])
     at = place + 1
-    if low is None or at + 1 >= len(words) or words[at].lower not in ("in", "out"):
+    if at + 1 >= len(words) or words[at].lower not in ("in", "out"):
+        return None
+    low = number(words[place])
+    if low is None:
         return None
     at += 1
     while at < len(words) and words[at].lower in ("of", "every", "the"):

@@ -3,15 +3,21 @@
 What `quantities_in` reads is kept; beside it stand words that it does not read (a third, doubled, megabits).
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from misheard.analysis.claims.checks import figure_rates, figure_words
 from misheard.analysis.claims.dates import MONTH_NUMBERS
+from misheard.analysis.claims.edits.record import bit_of
 from misheard.analysis.claims.edits.telling import Sentence
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.claims.numerals import VALUES
 from misheard.analysis.claims.quantities import Quantity, quantities_in
+
+_PARTS = bit_of(figure_words.PARTS)
+_START = attrgetter("start")
 
 
 class Figure(NamedTuple):
@@ -44,39 +50,44 @@ class Figure(NamedTuple):
 def figures_in(sentence: Sentence) -> tuple[Figure, ...]:
     """Return the figures of one sentence in order, dates and times of day left out; read once."""
     found: tuple[Figure, ...] | None = sentence.__dict__.get("_figures_in")
-    if found is None and not sentence.has_number and figure_words.PARTS.keys().isdisjoint(sentence.lower):
-        found = sentence.__dict__["_figures_in"] = ()
     if found is None:
-        found = sentence.__dict__["_figures_in"] = figures_of(sentence.text, sentence.tokens)
+        found = sentence.__dict__["_figures_in"] = _figures(sentence)
     return found
 
 
-def figures_of(text: str, words: Sequence[Token]) -> tuple[Figure, ...]:
-    """Return the figures of one sentence in order, dates and times of day left out, from its tokens."""
-    if not any(word.sort == "d" or word.lower in figure_words.PARTS for word in words):
+def _figures(sentence: Sentence) -> tuple[Figure, ...]:
+    if not sentence.has_number and not sentence.bits & _PARTS:
         return ()
-    read = quantities_in(text)
-    more = list(_others(words))
+    words, read = sentence.tokens, quantities_in(sentence.text)
+    places = [n for n, word in enumerate(sentence.records) if word.sort == "d" or word.bits & _PARTS]
+    more = list(_others(words, places))
     shares = [(figure.start, figure.end) for figure in more if figure.head != "count"]
     plain = [
         one for one in read if not (one.moment or _is_no_amount(one, words) or _meets(one.start, one.end, shares))
     ]
-    ranks = [(figure.start, figure.end) for figure in more if figure.head == "rank"]
-    moments = [
-        (one.start, one.end)
-        for one in read
-        if one.moment and not (one.text[-2:] in ("st", "nd", "rd", "th") and _meets(one.start, one.end, ranks))
-    ]
-    taken = moments + [(one.start, one.end) for one in plain]
     found = [_of(quantity, words) for quantity in plain]
-    found += [figure for figure in more if not _meets(figure.start, figure.end, taken)]
-    found.sort(key=lambda figure: figure.start)
+    if more:
+        taken = [*_moments(read, more), *((one.start, one.end) for one in plain)]
+        found += [figure for figure in more if not _meets(figure.start, figure.end, taken)]
+        found.sort(key=_START)
+    if not found or not sentence.bits & figure_rates.PERIOD:
+        return tuple(found)
     rates = figure_rates.rates(words, [(figure.start, figure.end) for figure in found])
     return tuple(one._replace(rate=rates[n]) if n in rates and not one.rate else one for n, one in enumerate(found))
 
 
+def _moments(read: Sequence[Quantity], more: Sequence[Figure]) -> list[tuple[int, int]]:
+    """Return where dates and times of day stand; the second of May is one, the second run is none."""
+    ranks = [(figure.start, figure.end) for figure in more if figure.head == "rank"]
+    return [
+        (one.start, one.end)
+        for one in read
+        if one.moment and not (one.text[-2:] in ("st", "nd", "rd", "th") and _meets(one.start, one.end, ranks))
+    ]
+
+
 def _meets(start: int, end: int, taken: list[tuple[int, int]]) -> bool:
-    return any(start < stop and end > begin for begin, stop in taken)
+    return bool(taken) and any(start < stop and end > begin for begin, stop in taken)
 
 
 def _is_no_amount(quantity: Quantity, words: Sequence[Token]) -> bool:
@@ -100,7 +111,8 @@ def _of(quantity: Quantity, words: Sequence[Token]) -> Figure:
     low, high = quantity.base
     head, _, below = quantity.dimension.partition("/")
     step, unit, end, rate = quantity.base_step, quantity.unit, quantity.end, 0.0
-    behind = [word for word in words if word.start >= end][:4]
+    next_word = bisect_left(words, end, key=_START)
+    behind = words[next_word : next_word + 4]
     if head == "data rate":
         head, low, high, step = "data", low / 8, high / 8, step / 8
         rate = 1.0
@@ -126,21 +138,22 @@ def _of(quantity: Quantity, words: Sequence[Token]) -> Figure:
                   end, quantity.label, rate)  # fmt: skip
 
 
-def _others(words: Sequence[Token]) -> Iterator[Figure]:
-    for place, word in enumerate(words):
-        if word.lower in figure_words.PARTS or word.sort == "d":
-            part = figure_words.part_at(words, place)
-            if part:
-                head, value, first, last = part
-                noun = figure_words.noun(words[last + 1 : last + 5])
-                bound = figure_rates.bound(words, first)
-                step = 0.05 if head == "share" else 1.0
-                whole = figure_words.measured(words, last) if head == "share" else None
-                if whole:
-                    head, value, step, last = whole[0], value * whole[1], value * whole[1], whole[2]
-                yield Figure(head, value, value, step, (value, value), "", bound, noun, words[first].start,
-                             words[last].end)  # fmt: skip
-            elif word.lower in VALUES and place + 2 < len(words) and words[place + 1].text == "-":
-                value = float(VALUES[word.lower])
-                noun = figure_words.noun(words[place + 2 : place + 5])
-                yield Figure("count", value, value, 1.0, (value, value), "", "", noun, word.start, word.end)
+def _others(words: Sequence[Token], places: Sequence[int]) -> Iterator[Figure]:
+    """Yield what stands at some places, of a number or a word of parts, and no quantity may be."""
+    for place in places:
+        word = words[place]
+        part = figure_words.part_at(words, place)
+        if part:
+            head, value, first, last = part
+            noun = figure_words.noun(words[last + 1 : last + 5])
+            bound = figure_rates.bound(words, first)
+            step = 0.05 if head == "share" else 1.0
+            whole = figure_words.measured(words, last) if head == "share" else None
+            if whole:
+                head, value, step, last = whole[0], value * whole[1], value * whole[1], whole[2]
+            yield Figure(head, value, value, step, (value, value), "", bound, noun, words[first].start,
+                         words[last].end)  # fmt: skip
+        elif word.lower in VALUES and place + 2 < len(words) and words[place + 1].text == "-":
+            value = float(VALUES[word.lower])
+            noun = figure_words.noun(words[place + 2 : place + 5])
+            yield Figure("count", value, value, 1.0, (value, value), "", "", noun, word.start, word.end)
