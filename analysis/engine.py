@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from misheard.analysis.cause import in_order_of_cause
+from misheard.analysis.cause import Causes, causes_of
 from misheard.analysis.detectors import DETECTORS
 from misheard.analysis.flag import Detector, Flag, Mode
 from misheard.analysis.records import message_of, roll_up_of, tables_of
@@ -31,11 +31,12 @@ class Check:
 
 @dataclass(frozen=True)
 class Analysis:
-    """All that was found in a trace: the flags in order of cause, and what was and was not checked."""
+    """All that was found in a trace: flags in order of cause, what was checked, and what led to the end."""
 
     trace: Trace
     flags: tuple[Flag, ...]
     checks: tuple[Check, ...]
+    causes: Causes
 
 
 def analyse(trace: Trace, detectors: Sequence[Detector] = DETECTORS) -> Analysis:
@@ -53,7 +54,19 @@ def analyse(trace: Trace, detectors: Sequence[Detector] = DETECTORS) -> Analysis
         except BaseException as error:  # a panic of a Rust part is no Exception
             reason = _failure(error)
         checks.append(Check(detector.mode, reason is None, reason))
-    return Analysis(trace, tuple(in_order_of_cause(trace, list(_told_apart(flags)))), tuple(checks))
+    causes = _causes(trace, list(_told_apart(flags)))
+    return Analysis(trace, causes.order, tuple(checks), causes)
+
+
+def _causes(trace: Trace, flags: list[Flag]) -> Causes:
+    """Return what led to the end; where the search for it fails, the flags as they are and a word about that."""
+    try:
+        return causes_of(trace, flags)
+    except (KeyboardInterrupt, SystemExit):
+        raise
+    except BaseException as error:  # a panic of a Rust part is no Exception
+        about = f"What led to the end could not be told, because {_failure(error)}."
+        return Causes(tuple(flags), None, about, (), tuple(flag.id for flag in flags))
 
 
 class FaultyFlagError(Exception):
@@ -126,5 +139,7 @@ def save(store: Store, analysis: Analysis) -> None:
     """Put an analysis into the store, in place of the one before."""
     roll_up = {"analysed_with": analysed_with(), **roll_up_of(analysis.trace)}
     store.replace_analysis(
-        analysis.trace.trace_id, roll_up, tables_of(analysis.trace, analysis.flags, analysis.checks)
+        analysis.trace.trace_id,
+        roll_up,
+        tables_of(analysis.trace, analysis.flags, analysis.checks, analysis.causes),
     )

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC
 from typing import Any, Protocol
 
+from misheard.analysis.cause import Causes, Step
 from misheard.analysis.confidence import confidence_by_agent, final_confidence
 from misheard.analysis.ending import EndState
 from misheard.analysis.flag import Flag, Mode, Span
@@ -60,7 +61,9 @@ def roll_up_of(trace: Trace) -> dict[str, object]:
     }
 
 
-def tables_of(trace: Trace, flags: Iterable[Flag], checks: Iterable[_Check]) -> dict[str, list[dict[str, object]]]:
+def tables_of(
+    trace: Trace, flags: Iterable[Flag], checks: Iterable[_Check], causes: Causes | None = None
+) -> dict[str, list[dict[str, object]]]:
     """Return the rows of the analysis tables."""
     return {
         "flags": [_flag_row(place, flag) for place, flag in enumerate(flags)],
@@ -68,6 +71,7 @@ def tables_of(trace: Trace, flags: Iterable[Flag], checks: Iterable[_Check]) -> 
         "delegations": _delegation_rows(trace),
         "agents": _agent_rows(trace),
         "lineage": [_lineage_row(told) for told in _retellings(trace)],
+        "causes": _cause_rows(causes) if causes else [],
     }
 
 
@@ -93,6 +97,35 @@ def _span_object(span: Span | None) -> dict[str, object] | None:
     if span is None:
         return None
     return {"message": span.message, "start": span.start, "end": span.end, "text": span.text}
+
+
+def causes_object(causes: Causes) -> dict[str, object]:
+    """Return what led to the end of a run as `check --format json` writes it; flags by id."""
+    return {
+        "about": causes.about,
+        "end": causes.end,
+        "chains": [
+            {"flag": chain.flag, "sure": chain.sure, "word": chain.word, "link": chain.link.value,
+             "steps": [_step_object(step) for step in chain.steps]}
+            for chain in causes.chains
+        ],
+        "apart": list(causes.apart),
+    }  # fmt: skip
+
+
+def _step_object(step: Step) -> dict[str, object]:
+    return {"message": step.message, "says": step.says, "link": step.link.value, "flags": list(step.flags)}
+
+
+def _cause_rows(causes: Causes) -> list[dict[str, object]]:
+    first = {"position": 0, "about": causes.about, "end_message": causes.end}
+    rows: list[dict[str, object]] = [{**first, "flag_id": None, "sure": None, "link": None, "steps": None}]
+    for place, chain in enumerate(causes.chains, start=1):
+        rows.append({
+            "position": place, "about": None, "end_message": None, "flag_id": chain.flag, "sure": chain.sure,
+            "link": chain.link.value, "steps": jsontext.dumps([_step_object(step) for step in chain.steps]),
+        })  # fmt: skip
+    return rows
 
 
 def _flag_row(place: int, flag: Flag) -> dict[str, object]:

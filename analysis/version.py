@@ -2,7 +2,7 @@
 
 from misheard.analysis import embedding
 
-VERSION = "2"
+VERSION = "3"
 """Changes whenever the analysis may come to other results, so that stored ones are made anew."""
 
 

@@ -6,11 +6,13 @@ from functools import cached_property
 from importlib import resources
 from typing import Any
 
+from misheard.analysis.cause import Causes
 from misheard.analysis.engine import Check
 from misheard.analysis.flag import Flag, Mode, Severity, Span
 from misheard.analysis.records import message_of
 from misheard.analysis.trace import Trace
 from misheard.analysis.version import analysed_with
+from misheard.dashboard.causes import causes_from
 from misheard.ingest import jsontext
 from misheard.ingest.store import Store
 
@@ -57,6 +59,7 @@ class Run:
     checks: tuple[Check, ...]
     delegations: tuple[Told, ...]
     origins: Mapping[str, Origin]
+    causes: Causes | None = None
 
     @cached_property
     def told_by_task(self) -> dict[str, Told]:
@@ -143,13 +146,15 @@ def load_run(store: Store, trace_id: str) -> Run | None:
     if row is None:
         return None
     rows = store.messages(trace_id)
+    flags = {one[0]: _flag(one) for one in store.read(query("trace_flags"), [trace_id])}
     return Run(
         trace=Trace.of(trace_id, [message_of(one) for one in rows]),
         roll_up=row,
-        flags={one[0]: _flag(one) for one in store.read(query("trace_flags"), [trace_id])},
+        flags=flags,
         checks=_checks(store, trace_id),
         delegations=tuple(Told(*one) for one in store.read(query("trace_delegations"), [trace_id])),
         origins={one["id"]: _origin(one) for one in rows},
+        causes=causes_from(store.read(query("trace_causes"), [trace_id]), list(flags)),
     )
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MEMORY = ":memory:"
 _LOCKED = re.compile(r"could not set lock|conflicting lock|used by another process", re.IGNORECASE)
-ANALYSIS_TABLES = ("flags", "checks", "delegations", "agents", "lineage")
+ANALYSIS_TABLES = ("flags", "checks", "delegations", "agents", "lineage", "causes")
 
 
 def default_path() -> Path:

@@ -3,7 +3,7 @@
 import json
 
 from misheard.analysis import embedding
-from misheard.analysis.records import flag_object
+from misheard.analysis.records import causes_object, flag_object
 from misheard.dashboard.reports.data import Report, TraceReport
 
 VERSION = 1
@@ -51,6 +51,7 @@ def _trace(report: TraceReport) -> dict[str, object]:
         "output_tokens": figures["output_tokens"],
         "final_confidence": figures["final_confidence"],
         "checked": {check.mode.value: check.checked or check.reason for check in report.analysis.checks},
-        "flags": [flag_object(flag) for flag in report.flags],
+        "flags": [{"id": flag.id, **flag_object(flag)} for flag in report.flags],
+        "causes": causes_object(report.analysis.causes),
         "notes": list(trace.notes),
     }

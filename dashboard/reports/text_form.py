@@ -37,10 +37,25 @@ def _trace(report: TraceReport) -> list[str]:
     partly = f"; not checked: {', '.join(unchecked)}" if unchecked else ""
     if not report.flags:
         return [f"{line} · no flags{partly}"]
-    lines = [line]
+    lines = [line, *_causes(report)]
     for flag in report.flags:
         lines += _flag(report, flag)
     return [*lines, *([f"  ? {partly.removeprefix('; ')}"] if partly else []), ""]
+
+
+def _causes(report: TraceReport) -> list[str]:
+    """Say what led to the end of the run: each chain as a line, from its flag to the final answer."""
+    causes = report.analysis.causes
+    by_id = {flag.id: flag for flag in report.flags}
+    lines = [f"  → {printable(causes.about)}"]
+    for chain in causes.chains:
+        flag = by_id[chain.flag]
+        way = [f"{flag.mode}/{flag.kind} at {chain.steps[0].message}"]
+        for step in chain.steps[1:]:
+            kinds = ", ".join(f"{by_id[name].mode}/{by_id[name].kind}" for name in step.flags)
+            way.append(f"{step.says} {'with ' + kinds + ' ' if kinds else ''}in {step.message}")
+        lines.append(f"      {chain.word} ({chain.sure:.0%}): {printable(' → '.join(way))}")
+    return lines
 
 
 def _cost(figures: dict[str, object]) -> str:

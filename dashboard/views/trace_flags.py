@@ -1,8 +1,9 @@
-"""What went wrong first: the flags in order of cause, and the words before and after of the selected one."""
+"""What went wrong first: the probable causes, the flags in order of cause, and the words of the selected one."""
 
 import streamlit as st
 
 from misheard.dashboard import state, units
+from misheard.dashboard.components.causes import causes, causes_data
 from misheard.dashboard.components.flags import flags, flags_data
 from misheard.dashboard.components.words import evidence_data, words
 from misheard.dashboard.trace_data import Run
@@ -21,7 +22,7 @@ def draw(run: Run) -> str | None:
     """Draw the list and the evidence; return the id of the selected flag."""
     st.subheader("What went wrong first", anchor=False)
     # Containers keep the places of what follows, so that a selection does not make the browser draw it anew.
-    problem, found, evidence = st.container(), st.container(), st.container()
+    problem, led, found, evidence = st.container(), st.container(), st.container(), st.container()
     wanted = state.flag_id()
     if wanted and wanted not in run.flags:
         with problem:
@@ -30,6 +31,8 @@ def draw(run: Run) -> str | None:
         found.text(nothing_found(run))
         return None
     chosen = selected(run)
+    with led:
+        causes(causes_data(run, state.message_id()), key="causes", on_open=opens_message("causes", state.flag_id()))
     with found:
         flags(flags_data(run, chosen), key="flags", on_flag=selects_flag("flags"))
     if chosen:

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
+from misheard.analysis.cause import causes_of
 from misheard.analysis.engine import Analysis, Check, load_trace, save
 from misheard.analysis.flag import Flag, Mode, Severity, Span
 from misheard.ingest import jsontext
@@ -55,6 +56,11 @@ def flag(mode, severity, messages, agents, before=None, after=None):
     )
 
 
+def _save(store, trace_id, flags, checks):
+    trace = load_trace(store, trace_id)
+    save(store, Analysis(trace, flags, checks, causes_of(trace, flags)))
+
+
 def fill(store):
     """Put three runs into `store`: a sound one, one with two flags that is partly unchecked, and a hostile one."""
     records = [*sound_run(), *sound_run("drifted", "counter", day=2), *hostile_run()]
@@ -62,7 +68,7 @@ def fill(store):
     report = load(store, [Source("runs.jsonl", content=log + b"\n{broken\n")])
     assert report.kept == len(records)
     every = tuple(Check(mode, True) for mode in Mode)
-    save(store, Analysis(load_trace(store, "sound"), (), every))
+    _save(store, "sound", (), every)
     drifted = (
         flag(Mode.TELEPHONE_DRIFT, Severity.WARNING, ("m3", "m4"), ("lead",), Span("m3", 8, 16, "12 orders")),
         flag(Mode.ORPHANED_SUBTASK, Severity.ERROR, ("m2",), ("counter",)),
@@ -71,6 +77,6 @@ def fill(store):
         Check(mode, mode is not Mode.INCOMPLETE_HANDOFF, "no tasks" if mode is Mode.INCOMPLETE_HANDOFF else None)
         for mode in Mode
     )
-    save(store, Analysis(load_trace(store, "drifted"), drifted, partly))
+    _save(store, "drifted", drifted, partly)
     bad = (flag(Mode.TELEPHONE_DRIFT, Severity.ERROR, ("h1", "h2"), (HOSTILE_AGENT,)),)
-    save(store, Analysis(load_trace(store, HOSTILE_TRACE), bad, every))
+    _save(store, HOSTILE_TRACE, bad, every)
