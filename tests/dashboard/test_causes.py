@@ -1,14 +1,35 @@
-"""The chains at the top of the trace page, and in the reports: what is shown of them, and what is said without any."""
+"""The chains at the top of the trace page and in the reports, and what is said where there are none."""
 
 import json
-from pathlib import Path
 
-from trace_page_builder import BRIEF, HOSTILE, drift, run_of, store_of
+from trace_page_builder import HOSTILE, drift, run_of, store_of
 
 from misheard.analysis import engine
 from misheard.analysis.flag import Mode, Severity
 from misheard.dashboard import trace_data
 from misheard.dashboard.components.causes import LONGEST, causes_data
+from misheard.dashboard.reports import json_form, text_form
+from misheard.dashboard.reports.data import report_of
+from misheard.ingest.load import LoadReport
+
+
+def said(name, sender, recipient, kind, text, reply=None):
+    """Return one message of the run."""
+    return {
+        "trace_id": "run", "id": name, "sender": sender, "recipient": recipient, "type": kind,
+        "in_reply_to": reply, "payload": {"text": text},
+    }  # fmt: skip
+
+
+BOATS = [
+    said("m1", "user", "lead", "task", "How many boats?"),
+    said("m2", "lead", "scout", "task", "Count them."),
+    said("m3", "scout", "lead", "result", "The quay takes 14 boats by night.", "m2"),
+    said("m4", "lead", "writer", "task", "Write that the quay takes 41 boats by night."),
+    said("m5", "writer", "lead", "result", "The quay takes 41 boats by night.", "m4"),
+    said("m6", "lead", "user", "result", "The quay takes 41 boats by night.", "m1"),
+]
+"""A run in which 14 boats became 41."""
 
 
 def shown(*messages):
@@ -21,10 +42,10 @@ def shown(*messages):
 
 
 def test_the_chain_comes_out_of_the_store_as_the_analysis_found_it():
-    data, run = shown()
+    data, run = shown(*BOATS)
     (first, *_) = data["chains"]
-    assert [step["message"] for step in first["steps"]] == ["m3", "m5"]
-    assert first["steps"][0]["who"] == "analyst → lead"
+    assert [step["message"] for step in first["steps"]] == ["m4", "m5", "m6"]
+    assert first["steps"][0]["who"] == "lead → writer"
     assert first["steps"][0]["flags"][0]["mode"] == "Telephone drift"
     assert (first["steps"][-1]["end"], first["steps"][-1]["says"]) == (True, "passed on")
     assert data["about"] == run.causes.about
@@ -38,27 +59,19 @@ def test_a_run_that_was_not_traced_back_says_so():
 
 
 def test_long_and_hostile_words_are_cut_and_stay_words():
-    messages = [
-        {**one, "payload": {**one["payload"], "summary": f"30 regions were lost. {HOSTILE} " * 40}}
-        if one["id"] == "m5"
-        else one
-        for one in BRIEF
-    ]
-    data, _ = shown(*messages)
+    last = {**BOATS[-1], "payload": {"text": f"The quay takes 41 boats by night. {HOSTILE} " * 40}}
+    data, _ = shown(*BOATS[:-1], last)
     text = data["chains"][0]["steps"][-1]["text"]
     assert len(text) <= LONGEST + 2
     assert "<img" in text
 
 
-def test_the_reports_tell_the_chain(tmp_path: Path):
-    from misheard.dashboard.reports import json_form, text_form
-    from misheard.dashboard.reports.data import report_of
-    from misheard.ingest.load import LoadReport
-
-    report = report_of(store_of(), LoadReport(), fail_on=Severity.ERROR)
-    assert "likely (" in text_form.render(report)
-    assert "telephone-drift/number at m3 → passed on in m5" in text_form.render(report)
+def test_the_reports_tell_the_chain():
+    report = report_of(store_of(*BOATS), LoadReport(), fail_on=Severity.ERROR)
+    text = text_form.render(report)
+    assert "likely (" in text
+    assert "telephone-drift/number at m4 → passed on in m5 → passed on in m6" in text
     (trace,) = json.loads(json_form.render(report))["traces"]
-    ids = {flag["id"]: flag["mode"] for flag in trace["flags"]}
-    assert ids[trace["causes"]["chains"][0]["flag"]] == Mode.TELEPHONE_DRIFT
-    assert trace["causes"]["end"] == "m5"
+    modes = {flag["id"]: flag["mode"] for flag in trace["flags"]}
+    assert modes[trace["causes"]["chains"][0]["flag"]] == Mode.TELEPHONE_DRIFT
+    assert trace["causes"]["end"] == "m6"
