@@ -77,30 +77,37 @@ def align(source: Words, retelling: Words) -> Alignment:
 def _edit(made: Alignment) -> None:
     """Note the edits of an alignment: first what moved, then one word for another, put in, and left out."""
     moved = _moved(made)
-    left = [i for i in made.home if i not in moved]
     gone = set(moved.values())
-    right = [j for j in made.away if j not in gone]
+    left = [i for i in made.home if i not in moved] if moved else list(made.home)
+    right = [j for j in made.away if j not in gone] if moved else list(made.away)
     paired = _paired(made, left, right)
     taken = set(paired.values())
-    new, kind = tuple.__new__, Edit  # half as long as to call Edit
-    made.edits[:] = [
-        *[new(kind, ("move", i, j)) for i, j in moved.items()],
-        *[new(kind, ("swap", i, j)) for i, j in paired.items()],
-        *[new(kind, ("put", None, j)) for j in right if j not in taken],
-        *[new(kind, ("cut", i, None)) for i in left if i not in paired],
-    ]
+    new, kind, edits = tuple.__new__, Edit, made.edits  # half as long as to call Edit
+    for i, j in moved.items():
+        edits.append(new(kind, ("move", i, j)))
+    for i, j in paired.items():
+        edits.append(new(kind, ("swap", i, j)))
+    for j in right:
+        if j not in taken:
+            edits.append(new(kind, ("put", None, j)))
+    for i in left:
+        if i not in paired:
+            edits.append(new(kind, ("cut", i, None)))
 
 
 def _blocks(source: list[str], retelling: list[str]) -> list[Block]:
     found: list[Block] = []
     new, kind = tuple.__new__, Block
+    begin, ends = (0, 0), (-1, -1)
     for tag, s0, s1, t0, t1 in LCSseq.opcodes(source, retelling).as_list():
         if tag == "equal":
             continue
-        if found and found[-1].s1 == s0 and found[-1].t1 == t0:
-            found[-1] = new(kind, (found[-1].s0, s1, found[-1].t0, t1))
+        if ends == (s0, t0):
+            found.pop()
         else:
-            found.append(new(kind, (s0, s1, t0, t1)))
+            begin = s0, t0
+        ends = s1, t1
+        found.append(new(kind, (begin[0], s1, begin[1], t1)))
     return found
 
 
@@ -138,8 +145,10 @@ def _paired(made: Alignment, left: Iterable[int], right: Iterable[int]) -> dict[
         paired |= _best(made, lost[block][:MOST_PAIRED], new[block][:MOST_PAIRED], least=-1)
     used = set(paired.values())
     rest = [i for places in lost.values() for i in places if i not in paired and source[i].sort in "wn"]
+    if not rest:
+        return paired
     others = [j for places in new.values() for j in places if j not in used and retelling[j].sort in "wn"]
-    if rest and others and len(rest) * len(others) <= MOST_FAR:
+    if others and len(rest) * len(others) <= MOST_FAR:
         paired |= _best(made, rest, others, least=FAR)
     return paired
 

@@ -28,6 +28,11 @@ class Reading:
     retelling.
     """
 
+    __slots__ = (
+        "_lost", "_slots", "dense", "displaced", "kept", "made", "mine", "moved", "routes", "share", "taken",
+        "theirs", "turned",
+    )  # fmt: skip
+
     def __init__(self, made: Alignment) -> None:
         self.made = made
         self.theirs = {token.key for token in made.source if token.is_content}
