@@ -6,7 +6,7 @@ stand for it; the rest was put in or left out.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rapidfuzz.distance import LCSseq
 
@@ -99,7 +99,8 @@ def _blocks(source: list[str], retelling: list[str]) -> list[Block]:
     found: list[Block] = []
     new, kind = tuple.__new__, Block
     begin, ends = (0, 0), (-1, -1)
-    for tag, s0, s1, t0, t1 in LCSseq.opcodes(source, retelling).as_list():
+    steps: list[Any] = LCSseq.opcodes(source, retelling).as_list()
+    for tag, s0, s1, t0, t1 in steps:
         if tag == "equal":
             continue
         if ends == (s0, t0):

@@ -48,6 +48,17 @@ class Word:
         "_opening", "bits", "ends", "first", "is_content", "key", "lower", "opens", "sort", "spoken", "text",
     )  # fmt: skip
 
+    text: str
+    lower: str
+    key: str
+    sort: str
+    spoken: tuple[str, ...]
+    bits: int
+    ends: bool
+    opens: bool
+    first: bool
+    is_content: bool
+
     def __init__(self, text: str, within: "Word | None" = None) -> None:
         """Read a word; at the beginning of a sentence `within` is the record that it has elsewhere."""
         if within is not None:
