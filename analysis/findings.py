@@ -14,6 +14,9 @@ _MONTHS = frozenset(
     )
 )
 
+FIGURES = 3
+"""From so many leading figures on two numbers are one number in two units."""
+
 
 class Findings:
     """The specific findings of each task of a run."""
@@ -26,11 +29,13 @@ class Findings:
     def _new_in(self, work: Work) -> frozenset[str]:
         """Return the specific findings of a task's results: not told in the task, and not relayed from others."""
         place = self._known.answered(work)
+        told = {figure for token in work.brief if (figure := _figure(token))}
         return frozenset(
             token
             for token in work.reported
             if (is_fact(token) or (len(token) > 1 and token in work.reported_names))
             and token not in work.brief
+            and _figure(token) not in told
             and not self._known.heard(work.task.recipient, token, place)
         )
 
@@ -48,3 +53,11 @@ class Findings:
         if len(token) == 4 and token.isdigit() and token[:2] in ("19", "20"):
             weight = 0.3
         return weight / max(1, self._spread[token] - 1)
+
+
+def _figure(token: str) -> str | None:
+    """Return the leading figures of a number, alike in any unit (2.15 t, 2150 kg); None where they are few."""
+    if not token.replace(".", "", 1).isdigit():
+        return None
+    figures = token.replace(".", "").strip("0")
+    return figures if len(figures) >= FIGURES else None

@@ -11,7 +11,7 @@ from misheard.analysis.actions import Action
 from misheard.analysis.asked_for import STATUS
 from misheard.analysis.facets import Work
 from misheard.analysis.gist import objective_of
-from misheard.analysis.repeats import ALREADY_KNOWN, RULED_OUT, Repeat
+from misheard.analysis.repeat import ALREADY_KNOWN, RULED_OUT, Repeat
 from misheard.analysis.text import view_of
 from misheard.analysis.tried import TRIED, entries_of, other_facts
 from misheard.analysis.wording import content, is_fact, names, overlap, sentences

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
+from misheard.analysis.agreement import PART
 from misheard.analysis.facets import Work
 from misheard.analysis.gist import list_of, objective_of
-from misheard.analysis.repeats import ALREADY_TRIED, PART, Repeat
+from misheard.analysis.repeat import ALREADY_TRIED, Repeat
 from misheard.analysis.wording import content, is_fact, overlap
 
 TRIED = 0.62

@@ -43,16 +43,16 @@ from misheard.analysis.delegations import Delegation
 from misheard.analysis.facets import Known, Work, work_of
 from misheard.analysis.flag import Detector, Flag, Mode, Severity, Span
 from misheard.analysis.gist import ask_of, objective_of, shortened
-from misheard.analysis.repeats import (
+from misheard.analysis.repeat import (
     ALREADY_KNOWN,
     ALREADY_TRIED,
     REDONE,
     RULED_OUT,
     SAME_CALL,
     SAME_TASK,
-    Judge,
     Repeat,
 )
+from misheard.analysis.repeats import Judge
 from misheard.analysis.samecall import Again, repeated_calls
 from misheard.analysis.told import told_in_handoffs
 from misheard.analysis.toolcalls import call_of
