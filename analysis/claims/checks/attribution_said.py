@@ -28,12 +28,15 @@ from misheard.analysis.claims.checks.attribution_words import (
 )
 from misheard.analysis.claims.checks.entity_reading import read_words
 from misheard.analysis.claims.checks.entity_words import BE, DET, HELP
+from misheard.analysis.claims.edits.record import bit_of
 from misheard.analysis.claims.edits.telling import Sentence, read_once
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.lexicon.wordnet import tags
 
 _HEARERS = 6
 _BELIEF = SURE_OF | HEAR
+_NOUN, _BELIEVING, _VERB = bit_of(NOUN), bit_of(_BELIEF), bit_of(VERBS)
+_MAY_SAY = BY.bit | _NOUN | _BELIEVING | _VERB | HEARSAY.bit
 _NO_VERB = frozenset(
     ("the", "a", "an", "of", "to", "its", "their", "his", "her", "this", "no", "as", "which", "that")
 )
@@ -58,13 +61,16 @@ def said_in(sentence: Sentence) -> Said | None:
 
 @read_once
 def _said(sentence: Sentence) -> Said | None:
-    words, lower = sentence.tokens, sentence.lower
+    bits = sentence.bits
+    if not bits & _MAY_SAY:
+        return None
+    words = sentence.tokens
     return (
-        (by_phrase(words) if not BY.rarest.isdisjoint(lower) else None)
-        or (by_noun(words) if not NOUN.isdisjoint(lower) else None)
-        or (by_belief(words) if not _BELIEF.isdisjoint(lower) else None)
-        or (by_verb(words) if not VERBS.keys().isdisjoint(lower) else None)
-        or (by_hearsay(words) if not HEARSAY.rarest.isdisjoint(lower) else None)
+        (by_phrase(words) if BY.may_stand_in(sentence) else None)
+        or (by_noun(words) if bits & _NOUN else None)
+        or (by_belief(words) if bits & _BELIEVING else None)
+        or (by_verb(words) if bits & _VERB else None)
+        or (by_hearsay(words) if HEARSAY.may_stand_in(sentence) else None)
     )
 
 

@@ -44,4 +44,4 @@ _IRREGULAR = {
 
 VERBS: dict[str, str] = {form: verb for verb in CLAIM for form in _forms(verb)} | _IRREGULAR
 """Each form of a verb of claiming, with the verb."""
-TRIGGERS = frozenset(VERBS) | BY.first | NOUN | SURE_OF | HEAR | {"sees"} | HEARSAY.first
+TRIGGERS = frozenset(VERBS) | BY.rarest | NOUN | SURE_OF | HEAR | HEARSAY.rarest

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from misheard.analysis.claims.certainty_lexicon import read_data
 from misheard.analysis.claims.checks.phrases import Hit, Phrases
+from misheard.analysis.claims.edits.record import bit_of
 from misheard.analysis.claims.edits.telling import Sentence, read_once
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.lexicon.wordnet import tags
@@ -15,6 +16,7 @@ LINKS, NOUNS = Phrases(_DATA["links"], "none"), Phrases(_DATA["nouns"])
 _AROUND = {word: prep for prep, words in _DATA["around"].items() for word in words}
 WORDS = {name: frozenset(words) for name, words in _DATA["words"].items()}
 MARKS = LINKS.rarest | frozenset(_AROUND) | NOUNS.rarest
+_IS_AROUND = bit_of(_AROUND)
 _STOPS = frozenset(".;:()!?—–")
 _NEEDS_COMMA = frozenset(("so",))
 _RIVALS = frozenset((("rather", "than"), ("and", "not"), ("instead", "of"), ("as", "opposed")))
@@ -42,8 +44,7 @@ class Link(NamedTuple):
 @read_once
 def read(sentence: Sentence) -> list[Link]:
     """Return the causes that the words of a sentence name, in order; a side may be but a pronoun."""
-    lower = sentence.lower
-    if not (LINKS.may_stand(lower) or not _AROUND.keys().isdisjoint(lower) or NOUNS.may_stand(lower)):
+    if not (sentence.bits & _IS_AROUND or LINKS.may_stand_in(sentence) or NOUNS.may_stand_in(sentence)):
         return []
     words = tuple(sentence.tokens)
     words = tuple(_without_rivals(words, sentence.words))

@@ -3,10 +3,12 @@
 from misheard.analysis.claims.checks.cause_read import MARKS, WORDS, Link, read
 from misheard.analysis.claims.checks.phrases import Phrases
 from misheard.analysis.claims.checks.support import content
+from misheard.analysis.claims.edits.record import bit_of
 from misheard.analysis.claims.edits.telling import Sentence, Telling
 from misheard.analysis.claims.edits.tokens import Token
 
 _CLEARED = Phrases({"cleared": sorted(WORDS["cleared"])})
+_MARK = bit_of(MARKS)
 _PRONOUNS = frozenset(("this", "that", "it", "which", "these", "they", "those"))
 _GOVERNS = frozenset(("of", "because", "to", "from", "than", "with", "as", "not"))
 
@@ -16,7 +18,7 @@ def links(sentence: Sentence, told: Telling) -> list[Link]:
 
     Where one side is but a pronoun, what stands ahead of it takes its place: its clause or the sentence before.
     """
-    if MARKS.isdisjoint(sentence.lower):
+    if not sentence.bits & _MARK:
         return []
     found = []
     for one in read(sentence):

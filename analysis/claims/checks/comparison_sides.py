@@ -41,7 +41,7 @@ def _may_compare(sentence: Sentence) -> bool:
     words = sentence.lower
     if not _MARKS.isdisjoint(words) or ("two" in words and "the" in words):
         return True
-    if "as" in words and [token.lower for token in sentence.tokens].count("as") > 1:
+    if "as" in words and sentence.words.count("as") > 1:
         return True
     return _VERBS.any(words)
 

@@ -48,11 +48,14 @@ _PAST = frozenset(("was", "were", "had", "did"))
 
 
 def _find(pair: Pair) -> Iterator[Found]:
-    if TRIGGERS.isdisjoint(pair.told.lower) or not _CODE.isdisjoint(pair.source.text + pair.retelling.text):
-        return
+    several = len(pair.told.sentences) > 1
     theirs = conditionals(pair.source)
-    extra = added(pair.told, pair.source) if len(pair.told.sentences) > 1 else None
+    if not theirs and (not several or TRIGGERS.isdisjoint(pair.told.lower)):
+        return
+    extra = added(pair.told, pair.source) if several else None
     if not theirs and extra is None:
+        return
+    if not _CODE.isdisjoint(pair.source.text + pair.retelling.text):
         return
     mine = conditionals(pair.retelling)
     retold = pair.retelling.tokens

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from misheard.analysis.claims.certainty_lexicon import read_data
 from misheard.analysis.claims.checks.phrases import Hit, Phrases
 from misheard.analysis.claims.checks.support import content
+from misheard.analysis.claims.edits.record import bit_of
 from misheard.analysis.claims.edits.telling import Sentence, Telling, read_once
 from misheard.analysis.claims.edits.tokens import Token
 
@@ -14,6 +15,9 @@ PHRASES = Phrases(_DATA["markers"])
 UNBOUND = Phrases(_DATA["unbound"])
 WORDS = {name: frozenset(words) for name, words in _DATA["words"].items()}
 TRIGGERS = WORDS["triggers"]
+_TRIGGER = bit_of(TRIGGERS)
+_MARKER = PHRASES.bit | bit_of(WORDS["verb_first"])
+"""A sentence with none of these has no condition."""
 _STOPS = frozenset(".;:()!?—–")
 _JOINTS = frozenset(("and", "but", "so", "while", "whereas", "although", "though", "because", "then"))
 _PLACES = frozenset(("in", "by", "to", "with", "from", "on", "at", "for", "as"))
@@ -39,13 +43,14 @@ class Conditional(NamedTuple):
 
 def conditionals(sentence: Sentence) -> list[Conditional]:
     """Return the conditions of a sentence that has any, in order."""
-    return _read(sentence) if TRIGGERS & sentence.lower else []
+    bits = sentence.bits
+    return _read(sentence) if bits & _TRIGGER and bits & _MARKER else []
 
 
 @read_once
 def _read(sentence: Sentence) -> list[Conditional]:
     words = tuple(sentence.tokens)
-    hits = [hit for hit in PHRASES.find(words) if hit.tag != "none"]
+    hits = [hit for hit in PHRASES.find_in(sentence) if hit.tag != "none"]
     if (
         words[0].lower in WORDS["verb_first"]
         and words[-1].text[0] != "?"

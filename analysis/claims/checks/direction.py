@@ -21,6 +21,7 @@ from misheard.analysis.claims.checks.negation_mood import head_of, is_apart, is_
 from misheard.analysis.claims.checks.negation_scope import read
 from misheard.analysis.claims.checks.negation_words import forms
 from misheard.analysis.claims.checks.negation_words import words as denying
+from misheard.analysis.claims.edits.record import bit_of
 from misheard.analysis.claims.edits.telling import Pair, Sentence, only_in
 from misheard.analysis.lexicon.wordnet import tags
 
@@ -29,6 +30,7 @@ MOST_PAIRED = 40
 """So many pairs of words are looked at one by one; of more, those that the lexicon links."""
 NEAR = 0.6
 """Adjectives ahead of a noun tell things apart; they are compared in sentences that share so much (0 to 1)."""
+_RELATOR = bit_of(words().groups["relator"])
 _COMPARING = frozenset(("than", "compared", "versus", "relative", "unlike"))
 
 
@@ -115,7 +117,7 @@ def _compares(pair: Pair, source: Reading, i: int, retelling: Reading, j: int) -
 
 def _opposites(pair: Pair, gone: list[int], new: list[int]) -> list[tuple[int, int]]:
     """Return the places of opposites among the words that one of the sentences has and the other has not."""
-    told, retold = pair.source.tokens, pair.retelling.tokens
+    told, retold = pair.source.records, pair.retelling.records
     known = [(i, j) for i in gone for j in new]
     if len(known) > MOST_PAIRED:
         against = {i: opposed(told[i].lower) for i in gone}
@@ -125,8 +127,8 @@ def _opposites(pair: Pair, gone: list[int], new: list[int]) -> list[tuple[int, i
 
 def _telling(sentence: Sentence, other: Sentence) -> list[int]:
     """Return the places of the words that say something and that the other sentence has in no form."""
-    tokens, relators = sentence.tokens, words().groups["relator"]
-    return [i for i in only_in(sentence, other) if tokens[i].sort in "wn" or tokens[i].lower in relators]
+    records = sentence.records
+    return [i for i in only_in(sentence, other) if records[i].sort in "wn" or records[i].bits & _RELATOR]
 
 
 def _is_turned(pair: Pair, source: Reading, i: int, retelling: Reading, j: int) -> bool:

@@ -9,9 +9,10 @@ from misheard.analysis.claims.edits.record import RECORDS, Word, bit_of
 from misheard.analysis.claims.edits.sentence import Sentence, read_once
 from misheard.analysis.claims.edits.tokens import Token
 
-__all__ = ["RELATIVE", "Chunk", "Reading", "is_event", "read", "read_words", "verb_of"]
+__all__ = ["PAST", "RELATIVE", "Chunk", "Reading", "is_event", "read", "read_words", "verb_of"]
 
-_PAST = bit_of(("was", "were", "had", "did"))
+PAST = bit_of(("was", "were", "had", "did"))
+"""Words that tell what happened."""
 _PERFECT = frozenset(("has", "have", "is", "are", "be", "been"))
 
 
@@ -114,7 +115,7 @@ def _chunks(traits: list[int], verbs: dict[int, bool]) -> list[Chunk]:
 
 def is_event(sentence: Sentence) -> bool:
     """Tell whether a sentence tells what happened once: its verb is in the past."""
-    if sentence.bits & _PAST:
+    if sentence.bits & PAST:
         return True
     words, traits, _, verbs = read(sentence)
     return any(

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from misheard.analysis.claims.certainty_lexicon import read_data
 from misheard.analysis.claims.checks.phrases import Hit, Phrases
 from misheard.analysis.claims.checks.support import all_tokens, content, kept, share
+from misheard.analysis.claims.edits.record import Word, bit_of
 from misheard.analysis.claims.edits.telling import Pair, Sentence, Telling, read_once
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.lexicon.wordnet import tags
@@ -15,6 +16,7 @@ WORDS = {name: frozenset(words) for name, words in _DATA["words"].items()}
 EXCEPTIONS, CAVEATS, ADJUNCTS = (Phrases(_DATA[name]) for name in ("exceptions", "caveats", "adjuncts"))
 _MARKS = EXCEPTIONS.first | CAVEATS.first | ADJUNCTS.first | {"but"}
 _RARE = EXCEPTIONS.rarest | CAVEATS.rarest | ADJUNCTS.rarest | {"but", "with"}
+_MARK, _IS_RARE, _WITH, _BUT = bit_of(_MARKS), bit_of(_RARE), bit_of(("with",)), bit_of(("but",))
 STRANGE = 0.5
 """A sentence of which the source has less than this, however worded, may tell an exception in its own words."""
 _DENIALS = frozenset(("not", "no", "never", "none", "cannot", "without", "neither", "nor", "nothing"))
@@ -36,12 +38,16 @@ class Limit(NamedTuple):
 
 def limits(sentence: Sentence) -> list[Limit]:
     """Return what limits the claims of a sentence."""
-    lower = sentence.lower
-    return _read(sentence) if not (_MARKS.isdisjoint(lower) or _RARE.isdisjoint(lower)) else []
+    bits = sentence.bits
+    return _read(sentence) if bits & _MARK and bits & _IS_RARE else []
 
 
 @read_once
 def _read(sentence: Sentence) -> list[Limit]:
+    with_places = [*_deactivated(sentence.records)] if sentence.bits & _WITH else []
+    phrases = any(known.may_stand_in(sentence) for known in (EXCEPTIONS, CAVEATS, ADJUNCTS))
+    if not (with_places or phrases or sentence.bits & _BUT):
+        return []
     words = tuple(sentence.tokens)
     lowers = sentence.words
     return [*_exceptions(words, lowers), *_caveats(words, lowers), *_adjuncts(words, lowers)]
@@ -60,7 +66,7 @@ def _exceptions(words: Sequence[Token], lowers: Sequence[str]) -> Iterator[Limit
             yield Limit("except", main, list(words[hit.start : stop]))
 
 
-def _stop(words: Sequence[Token], start: int) -> int:
+def _stop(words: Sequence[Token | Word], start: int) -> int:
     return next((at for at in range(start, len(words)) if words[at].text[0] in _STOPS), len(words))
 
 
@@ -118,13 +124,19 @@ def _adjuncts(words: Sequence[Token], lowers: Sequence[str]) -> Iterator[Limit]:
         main = [word for word in words[: hit.start] if word.sort != "p"]
         if content(main):
             yield Limit(hit.tag, main, list(words[hit.start : stop]))
-    for at, lower in enumerate(lowers):
-        if lower == "with" and at:
+    for at, stop in _deactivated(words):
+        yield Limit("again", [one for one in words[:at] if one.sort != "p"], list(words[at:stop]))
+
+
+def _deactivated(words: Sequence[Token | Word]) -> Iterator[tuple[int, int]]:
+    """Yield where it is told with what switched off, left out or ended: from `with` up to the next mark."""
+    for at, word in enumerate(words):
+        if word.lower == "with" and at:
             stop = _stop(words, at)
             last = words[stop - 1].lower
             is_off = last in WORDS["ends"] or (last.endswith("ed") and stop - at > 2)
             if is_off or any(one.lower in WORDS["deactivated"] for one in words[at:stop]):
-                yield Limit("again", [one for one in words[:at] if one.sort != "p"], list(words[at:stop]))
+                yield at, stop
 
 
 def behind(told: Telling, sentence: Sentence) -> list[Token]:

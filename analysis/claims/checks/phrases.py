@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence, Set
 from typing import NamedTuple
 
+from misheard.analysis.claims.edits.record import bit_of
+from misheard.analysis.claims.edits.sentence import Sentence
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.claims.phrases import rareness
 
@@ -38,12 +40,22 @@ class Phrases:
             self._rarest.setdefault(max(words, key=rareness), []).append(frozenset(words))
         self.rarest = frozenset(self._rarest)
         """A word of each phrase, the one that is met least."""
+        self.bit = bit_of(self.rarest)
+        """The class of these words; a sentence without it has none of the phrases."""
         self._longest = max((len(words) for found in self._by_first.values() for words, _ in found), default=0)
 
     def may_stand(self, words: Set[str]) -> bool:
         """Tell whether all words of any phrase are among some words."""
         rarest = self.rarest & words
         return bool(rarest) and any(phrase <= words for word in rarest for phrase in self._rarest[word])
+
+    def may_stand_in(self, sentence: Sentence) -> bool:
+        """Tell whether all words of any phrase are in a sentence."""
+        return bool(sentence.bits & self.bit) and self.may_stand(sentence.lower)
+
+    def find_in(self, sentence: Sentence) -> list[Hit]:
+        """Return the phrases in a sentence, in order and without overlap."""
+        return self.find((), sentence.words) if self.may_stand_in(sentence) else []
 
     def find(self, words: Sequence[Token], lowers: Sequence[str] = ()) -> list[Hit]:
         """Return the phrases in a sentence, in order and without overlap.

@@ -20,6 +20,7 @@ from misheard.analysis.claims.checks.support import (
     quoted,
     share,
 )
+from misheard.analysis.claims.edits.record import bit_of
 from misheard.analysis.claims.edits.telling import Pair
 from misheard.analysis.claims.edits.tokens import Token
 
@@ -45,12 +46,13 @@ CHANGES = {
 }  # fmt: skip
 """How sure a change from one level to another is."""
 _CODE = frozenset("→`{}[]*_=")
+_TRIGGER, _ONLY = bit_of(TRIGGERS), bit_of(WORDS["only"])
 _IS = frozenset(("is", "are"))
 _NEAR = frozenset((("may", "should"), ("should", "may"), ("order", "may"), ("order", "should")))
 
 
 def _find(pair: Pair) -> Iterator[Found]:
-    if TRIGGERS.isdisjoint(pair.retelling.lower) and TRIGGERS.isdisjoint(pair.told.lower):
+    if not (pair.bits & _TRIGGER or any(one.bits & _TRIGGER for one in pair.told.sentences)):
         return
     mine = rules(pair.retelling)
     theirs = rules(pair.source) if mine else []
@@ -146,7 +148,7 @@ def _may_mean(one: Rule, other: Rule, words: Sequence[Token]) -> bool:
 
 def _only(pair: Pair, theirs: Sequence[Rule]) -> Iterator[Found]:
     """Yield a rule that narrows with "only" and is told without: only fitters may, use only the blue cable."""
-    if not WORDS["only"] & pair.source.lower or WORDS["only_kept"] & pair.retold.lower:
+    if not pair.source.bits & _ONLY or WORDS["only_kept"] & pair.retold.lower:
         return
     if any(one.lower in _IS and other.lower == "for" for one, other in pairwise(pair.retelling.tokens)):
         return

@@ -7,6 +7,7 @@ from misheard.analysis.claims import fidelity
 from misheard.analysis.claims.checks.base import Found
 from misheard.analysis.claims.checks.requirement_read import WORDS, rules
 from misheard.analysis.claims.checks.support import place, quoted, share
+from misheard.analysis.claims.edits.record import bit_of
 from misheard.analysis.claims.edits.telling import Pair, Sentence
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.claims.quantities import Quantity
@@ -21,12 +22,13 @@ _BEHIND = {
     "min": re.compile(r"\bat (?:the )?least\b|\bor more\b|\bminimum\b"),
 }
 _UNLIKE = ({"min", "max"}, {"exact", "about"}, {"exact", "min"}, {"exact", "max"})
+_FIRM = bit_of(WORDS["firm"])
 _EXACT = frozenset(("exactly", "precisely"))
 
 
 def turned_bound(pair: Pair) -> Iterator[Found]:
     """Yield a number that is the least on one side and the most on the other."""
-    if not (WORDS["firm"] & pair.source.lower and WORDS["firm"] & pair.retelling.lower):
+    if not (pair.source.bits & _FIRM and pair.retelling.bits & _FIRM):
         return
     if _forbids(pair.source) != _forbids(pair.retelling):
         return

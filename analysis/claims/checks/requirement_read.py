@@ -1,12 +1,14 @@
 """Reads from a sentence how binding each thing is that it asks, allows or forbids."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from misheard.analysis.claims.certainty_lexicon import read_data
 from misheard.analysis.claims.checks.phrases import Hit, Phrases
 from misheard.analysis.claims.checks.support import content
+from misheard.analysis.claims.edits.record import bit_of
 from misheard.analysis.claims.edits.telling import Sentence, Telling, read_once
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.lexicon.wordnet import tags
@@ -26,6 +28,9 @@ _BINDING = frozenset(("must", "must_not", "order", "should_not"))
 _DETERMINERS = frozenset(
     ("the", "a", "an", "all", "each", "every", "no", "at", "any", "only", "your", "it", "them", "in", "to")
 )
+
+_DETERMINES = bit_of(_DETERMINERS)
+_OPENING = bit_of(_BREAKS | _OPENERS)
 
 
 class Rule(NamedTuple):
@@ -49,8 +54,10 @@ def rules(sentence: Sentence) -> list[Rule]:
 
 @read_once
 def _read(sentence: Sentence) -> list[Rule]:
+    if not (PHRASES.may_stand_in(sentence) or _may_order(sentence)):
+        return []
     words = tuple(sentence.tokens)
-    hits = [hit for hit in PHRASES.find(words) if not _is_quality(words, hit)]
+    hits = [hit for hit in PHRASES.find_in(sentence) if not _is_quality(words, hit)]
     found = []
     for start, stop in _clauses(words, hits):
         clause = words[start:stop]
@@ -62,6 +69,26 @@ def _read(sentence: Sentence) -> list[Rule]:
             verb = _verb(words, inside[-1].end, stop) if inside else ""
             found.append(Rule(level, act, list(clause), verb))
     return found
+
+
+@lru_cache(maxsize=16384)
+def _commands(word: str) -> bool:
+    """Tell whether a word in lower case has the form of a verb that opens an order."""
+    return "v" in tags(word) and not word.endswith(("s", "ed", "ing"))
+
+
+def _may_order(sentence: Sentence) -> bool:
+    """Tell at little cost whether any clause may open as an order does."""
+    opens, commands = True, False
+    for word in sentence.records:
+        if word.sort == "p":
+            opens = opens or word.text[0] in _STOPS
+            continue
+        if commands and (word.sort == "d" or word.bits & _DETERMINES):
+            return True
+        commands = opens and _commands(word.lower)
+        opens = bool(word.bits & _OPENING)
+    return False
 
 
 def is_fewer(told: Telling, retold: Telling) -> bool:
@@ -153,6 +180,6 @@ def _order(clause: Sequence[Token]) -> str:
     words = [word for word in clause if word.sort != "p"]
     while words and words[0].lower in _OPENERS:
         words = words[1:]
-    if len(words) < 2 or "v" not in tags(words[0].lower) or words[0].lower.endswith(("s", "ed", "ing")):
+    if len(words) < 2 or not _commands(words[0].lower):
         return ""
     return "order" if words[1].lower in _DETERMINERS or words[1].sort == "d" else ""

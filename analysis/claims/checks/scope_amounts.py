@@ -7,6 +7,7 @@ from misheard.analysis.claims.checks.loss_read import WORDS, is_excepted
 from misheard.analysis.claims.checks.phrases import Hit
 from misheard.analysis.claims.checks.scope_words import LOWER, OFTEN, amounts
 from misheard.analysis.claims.checks.support import alike
+from misheard.analysis.claims.edits.record import Word, bit_of
 from misheard.analysis.claims.edits.telling import Pair, Sentence
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.lexicon.wordnet import lexical_class
@@ -18,6 +19,7 @@ LEAST_LIKE = 0.5
 _REACH = 4
 """What is counted stands so many words behind the word that counts it, at most."""
 _PRONOUNS = frozenset(("them", "it", "these", "those", "us", "you", "which", "whom", "this", "that"))
+_NO = bit_of(("no",))
 _FLOATING = frozenset(("all", "both", "each", "always"))
 _DENY = frozenset(("not", "no", "never", "nobody", "none", "without", "cannot", "nothing"))
 
@@ -30,7 +32,7 @@ def find(pair: Pair) -> Iterator[Found]:
 
 def _raised(pair: Pair) -> Iterator[Found]:
     told = amounts(pair.retelling)
-    wholes = [hit for hit in told if hit.tag in {"whole", "none"} and not _is_of_time(pair.retelling.tokens, hit)]
+    wholes = [hit for hit in told if hit.tag in {"whole", "none"} and not _is_of_time(pair.retelling.records, hit)]
     wholes = wholes or _no(pair.retelling)
     if not wholes or len(wholes) < len(told):
         return
@@ -51,14 +53,14 @@ def _raised(pair: Pair) -> Iterator[Found]:
                 return
 
 
-def _is_of_time(words: Sequence[Token], hit: Hit) -> bool:
+def _is_of_time(words: Sequence[Word], hit: Hit) -> bool:
     """Tell whether every or each is said of a time, which tells how often: each hour."""
     behind = words[hit.end] if hit.end < len(words) else None
     return behind is not None and lexical_class(behind.lower) == "noun.time"
 
 
 def _no(sentence: Sentence) -> list[Hit]:
-    return [Hit("no", i, i + 1) for i, word in enumerate(sentence.tokens) if word.lower == "no"]
+    return [Hit("no", i, i + 1) for i in sentence.numbers_of(_NO)]
 
 
 def _fits(pair: Pair, part: Hit, whole: Hit) -> bool:
@@ -126,12 +128,12 @@ def _value(word: Token) -> float:
 
 
 def _lowered(pair: Pair) -> Iterator[Found]:
-    if LOWER.first.isdisjoint(pair.retelling.lower):
+    if not pair.retelling.bits & LOWER.bit:
         return
     wholes = [hit for hit in amounts(pair.source) if hit.tag == "whole"]
     if not wholes or any(hit.tag in {"part", "few"} for hit in amounts(pair.source)) or _is_denied(pair.source):
         return
-    for hit in LOWER.find(pair.retelling.tokens):
+    for hit in LOWER.find_in(pair.retelling):
         for whole in wholes if hit.tag == "lower" else ():
             mine, theirs = _thing(pair.source.tokens, whole), _thing(pair.retelling.tokens, hit)
             if any(alike(one.lower, other.lower) for one in mine for other in theirs):

@@ -1,13 +1,15 @@
 """A limit to a plural noun of a rule that is gone: children under six travel free, told as children travel free."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from misheard.analysis.claims.checks.base import Found
-from misheard.analysis.claims.checks.entity_reading import Reading, is_event, read
+from misheard.analysis.claims.checks.entity_reading import PAST, Reading, is_event, read
 from misheard.analysis.claims.checks.entity_words import DET, PREP
 from misheard.analysis.claims.checks.scope_limits import LEAST_KEPT, found
 from misheard.analysis.claims.checks.scope_words import AFTER, LOOSE
 from misheard.analysis.claims.checks.support import all_tokens, content, missing, place, share
+from misheard.analysis.claims.edits.record import Word
 from misheard.analysis.claims.edits.telling import Pair
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.lexicon.wordnet import tags
@@ -17,17 +19,18 @@ SURE = 0.65
 
 def find(pair: Pair) -> Iterator[Found]:
     """Yield a limit to a plural noun of a rule, where the retelling says the rest of the noun without it."""
-    if pair.source.keys <= pair.retold.keys:
+    if pair.source.bits & PAST or pair.source.keys <= pair.retold.keys:
         return
     keys = pair.source.keys & pair.retelling.keys
-    told = pair.source.tokens
+    words = pair.retelling.records
     bare = {
-        w.key for i, w in enumerate(pair.retelling.tokens) if w.key in keys and _is_bare(pair.retelling.tokens, i)
+        word.key
+        for i, word in enumerate(words)
+        if word.sort == "w" and _is_plural(word.lower) and word.key in keys and _is_bare(words, i)
     }
-    if not bare:
+    if not bare or is_event(pair.source):
         return
-    if is_event(pair.source):
-        return
+    told = pair.source.tokens
     reading = read(pair.source)
     others = all_tokens(pair.retold)
     for i, word in enumerate(told):
@@ -41,15 +44,14 @@ def find(pair: Pair) -> Iterator[Found]:
                 return
 
 
-def _is_bare(words: Sequence[Token], i: int) -> bool:
-    """Tell whether a word is a plural noun with neither an article nor anything else that limits it."""
-    word = words[i]
-    if word.sort != "w" or (
-        not word.lower.endswith("s") and word.lower not in {"children", "people", "men", "women"}
-    ):
-        return False
-    if tags(word.lower)[:1] != "n":
-        return False
+@lru_cache(maxsize=16384)
+def _is_plural(word: str) -> bool:
+    """Tell whether a word in lower case is first of all a noun, in the plural."""
+    return (word.endswith("s") or word in {"children", "people", "men", "women"}) and tags(word)[:1] == "n"
+
+
+def _is_bare(words: Sequence[Word], i: int) -> bool:
+    """Tell whether a plural noun has neither an article nor anything else that limits it."""
     before = words[i - 1] if i else None
     if before is not None and (before.lower in DET or before.sort in "nd" or tags(before.lower)[:1] in {"a", "n"}):
         return False

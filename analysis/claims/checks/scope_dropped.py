@@ -7,11 +7,14 @@ from misheard.analysis.claims.checks.entity_reading import is_event
 from misheard.analysis.claims.checks.scope_limits import LEAST_KEPT, found, limits
 from misheard.analysis.claims.checks.scope_words import BOUND, TRIAL
 from misheard.analysis.claims.checks.support import all_tokens, content, missing, place, share
+from misheard.analysis.claims.edits.record import bit_of
 from misheard.analysis.claims.edits.telling import Pair
 from misheard.analysis.claims.edits.tokens import Token
 
 SURE = 0.8
 SURE_BOUND = 0.6
+_TRIAL, _BOUND = bit_of(TRIAL), bit_of(BOUND)
+_EITHER = _TRIAL | _BOUND
 _PERSONS = frozenset(("i", "he", "she", "we", "this", "my", "his", "her"))
 MOST_KEPT = 0.8
 """A rule without its limit must keep so much of the rest, and add no more than the other part."""
@@ -19,11 +22,11 @@ MOST_KEPT = 0.8
 
 def find(pair: Pair) -> Iterator[Found]:
     """Yield words that say among whom, where or when something holds, and that the retelling drops."""
-    if pair.source.keys <= pair.retold.keys:
+    bits = pair.source.bits
+    if not bits & _EITHER or pair.source.keys <= pair.retold.keys:
         return
-    tried = not TRIAL.isdisjoint(pair.source.lower) and TRIAL.isdisjoint(pair.retold.lower)
-    bound = not BOUND.isdisjoint(pair.source.lower)
-    if not (tried or bound):
+    tried = bits & _TRIAL and TRIAL.isdisjoint(pair.retold.lower)
+    if not (tried or bits & _BOUND):
         return
     told, others = pair.source.tokens, all_tokens(pair.retold)
     for words, _, subject in limits(told):

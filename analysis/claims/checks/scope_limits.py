@@ -8,6 +8,7 @@ from misheard.analysis.claims.checks.entity_words import DET, PREP
 from misheard.analysis.claims.checks.phrases import Hit
 from misheard.analysis.claims.checks.scope_words import BEINGS, EVERY, EVERYWHERE, WHERE, WIDE, amounts
 from misheard.analysis.claims.checks.support import alike, all_tokens, content, missing, near, place, share
+from misheard.analysis.claims.edits.record import bit_of
 from misheard.analysis.claims.edits.telling import Pair
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.lexicon.wordnet import lexical_class, tags
@@ -18,6 +19,7 @@ LEAST_SHARED = 0.5
 """So much of it must the retelling keep where it names a wider whole."""
 LEAST_KEPT = 0.6
 """So much of what a sentence says besides the limit must the retelling keep."""
+_BEINGS = bit_of(BEINGS)
 _PASSED = frozenset(("of", "the", "our", "its", "their", "in", "over", "across", "my", "your"))
 _POINTING = frozenset(("this", "these", "that", "those"))
 _ONLY = frozenset(("only", "solely", "exclusively", "just", "alone"))
@@ -37,7 +39,7 @@ class Limit(NamedTuple):
 def find_widened(pair: Pair) -> Iterator[Found]:
     """Yield a limit that gave way to all, every or everywhere, or to a wider group."""
     wholes = [hit for hit in amounts(pair.retelling) if hit.tag == "whole"]
-    wide = not BEINGS.isdisjoint(pair.retelling.lower - pair.told.lower)
+    wide = bool(pair.retelling.bits & _BEINGS) and not BEINGS.isdisjoint(pair.retelling.lower - pair.told.lower)
     if not (wholes or wide) or (wholes and any(hit.tag in {"whole", "none"} for hit in amounts(pair.source))):
         return
     told, others = pair.source.tokens, all_tokens(pair.retold)

@@ -25,9 +25,9 @@ EVERY = frozenset(phrase.split()[0] for tag in ("whole", "none") for phrase in _
 
 @read_once
 def _hits(sentence: Sentence) -> tuple[Hit, ...]:
-    return tuple(hit for hit in AMOUNTS.find(sentence.tokens, sentence.words) if hit.tag != "idle")
+    return tuple(hit for hit in AMOUNTS.find_in(sentence) if hit.tag != "idle")
 
 
 def amounts(sentence: Sentence) -> tuple[Hit, ...]:
     """Return what a sentence says of how much it holds for."""
-    return _hits(sentence) if AMOUNTS.may_stand(sentence.lower) else ()
+    return _hits(sentence) if sentence.bits & AMOUNTS.bit else ()
