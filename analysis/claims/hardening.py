@@ -80,7 +80,8 @@ def hardening(
     if linked or (doubt and _may_open(one)):
         told = read(source, one.spoken, ours)
         if linked or _opens(told, other.spoken):
-            changes = _changes(told, read(retelling, other.spoken, theirs), scale)
+            retold = read(retelling, other.spoken, theirs)
+            changes = _changes(told, retold, scale, may_cause=after is Strength.CAUSE)
             if changes:
                 return Hardening(min(1.0, _LEAST + _EACH * (len(changes) - 1)), changes)
     return Hardening(_graded(RISE[after] - RISE[before], one, other), ())
@@ -125,10 +126,10 @@ def _open(segment: Segment, told: set[str]) -> bool:
     return bool(segment.hedges) or not _TAGS.isdisjoint(one.tag for one in segment.found)
 
 
-def _changes(source: Reading, target: Reading, scale: str) -> tuple[Hardened, ...]:
+def _changes(source: Reading, target: Reading, scale: str, *, may_cause: bool) -> tuple[Hardened, ...]:
     found = [
         *doubts(source, target, scale),
-        *causes(source, target),
+        *(causes(source, target) if may_cause else ()),
         *absences(source, target),
         *tellers(source, target),
     ]

@@ -172,10 +172,7 @@ def _joined(pieces: list[list[Token]], marks: list[Mark]) -> list[list[Token]]:
 
 def _said(piece: list[Token], hedged: list[Mark]) -> int:
     """Return how many words of content a piece has; words of doubt are none, and of figures only a year is one."""
-    stems = {
-        stem_of(token.word)
-        for token in piece
-        if (token.word[0].isalpha() or len(token.word) == YEAR)
-        and not any(mark.start <= token.start < mark.end for mark in hedged)
-    }
-    return len(stems - {None})
+    words = [token for token in piece if token.word[0].isalpha() or len(token.word) == YEAR]
+    if hedged:
+        words = [token for token in words if not any(mark.start <= token.start < mark.end for mark in hedged)]
+    return len({stem_of(token.word) for token in words} - {None})
