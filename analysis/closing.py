@@ -85,7 +85,8 @@ class Closings:
         above = {outer.task.sender} if outer else set()
         above |= self.starters | {BROADCAST}
         places = self._reports.get(found.task.sender, [])
-        later = [self.messages[place] for place in places[bisect_right(places, start) :][-UPWARD:]]
+        latest = max(bisect_right(places, start), len(places) - UPWARD)
+        later = [self.messages[place] for place in places[latest:]]
         told = [message for message in later if message.recipient in above - {found.task.recipient}]
         if self.final and self.place[self.final.id] > start and self.final not in told:
             told.append(self.final)

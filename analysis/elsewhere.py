@@ -14,7 +14,7 @@ from misheard.analysis.replies import is_failure
 from misheard.analysis.taken_up import LATER, TRIED_AGAIN, TakenUp
 from misheard.analysis.takeover import ANOTHER_WAY, REPLACES, brief_of, takes_over
 from misheard.analysis.toolcalls import call_of
-from misheard.analysis.wording import is_fact, names, overlap
+from misheard.analysis.wording import overlap
 from misheard.ingest.message import AgentMessage
 
 SAME_WORK = 0.75
@@ -39,7 +39,7 @@ class Elsewhere:
         self.words = words
         self.asks = taken_up.asks
         self.later_tasks = taken_up.later_tasks
-        self._named: dict[str, frozenset[str]] = {}
+        self.taken_up = taken_up
 
     def done(self, found: Match) -> str | None:
         """Return which other task did the work of one: it asks for all of it, or says that it takes over."""
@@ -48,11 +48,11 @@ class Elsewhere:
             return self._called_again(found, call.key)
         mine = self.asks[found.task.id]
         for other in self._alike(found):
-            share, back = overlap(mine, self.asks[other.task.id]), overlap(self.asks[other.task.id], mine)
-            if share < TRIED_AGAIN:
-                continue
             end = [r for r in other.results if self._place(r) > found.place and not is_failure(r)]
-            if not end or self._related(found, other):
+            if not end:
+                continue
+            share, back = overlap(mine, self.asks[other.task.id]), overlap(self.asks[other.task.id], mine)
+            if share < TRIED_AGAIN or self._related(found, other):
                 continue
             later = other.place > found.place
             if later and takes_over(other.task, found.task):
@@ -63,7 +63,7 @@ class Elsewhere:
             if anew and CHANGED.search(objective_of(found.task)):
                 return f"it only asked anew for {other.task.id}, which {end[-1].sender} answered in {end[-1].id}"
             same = share >= SAME_WORK and back >= SAME_WORK / 2 and self._stands_in(found, other)
-            if same and not self._own(found.task) - self.words.asked(other.task):
+            if same and not self.taken_up.own(found.task) - self.words.asked(other.task):
                 return f"{end[-1].sender} did the same work ({other.task.id}, answered by {end[-1].id})"
         return self._went_another_way(found)
 
@@ -91,17 +91,9 @@ class Elsewhere:
         if not ANOTHER_WAY.search(ask_of(later.task)[:600]):
             return None
         mine, other = self.asks[found.task.id] - ACTIONS, self.words.asked(later.task) - ACTIONS
-        if len(mine & other) < TOPIC or self._named_apart(found, later) or is_failure(later.results[-1]):
+        if len(mine & other) < TOPIC or self.taken_up.named_apart(found, later) or is_failure(later.results[-1]):
             return None
         return f"{found.task.sender} went another way in {later.task.id}, answered by {later.results[-1].id}"
-
-    def _named_apart(self, found: Match, later: Match) -> bool:
-        """Tell two tasks of which each has a number of its own: of one kind, but for two things."""
-        one, two = self._numbers(found.task), self._numbers(later.task)
-        return bool(one - two and two - one)
-
-    def _numbers(self, task: AgentMessage) -> frozenset[str]:
-        return frozenset(token for token in self._own(task) if is_fact(token))
 
     def _replaces(self, found: Match, other: Match) -> bool:
         """Tell a later task of the same two agents that says that it replaces what had been asked."""
@@ -119,13 +111,6 @@ class Elsewhere:
         between = self.messages[found.place + 1 : min(other.place, found.place + LATER)]
         return other.place > found.place and any(message.sender != found.task.sender for message in between)
 
-    def _own(self, task: AgentMessage) -> frozenset[str]:
-        """Return the names and numbers of what a task asks."""
-        if task.id not in self._named:
-            facts = frozenset(token for token in self.asks[task.id] if is_fact(token))
-            self._named[task.id] = facts | names(ask_of(task)[:600])
-        return self._named[task.id]
-
     def _asked_anew(self, found: Match, other: Match, answer: AgentMessage) -> bool:
         """Tell another task of the same two agents on the same matter, without each naming things of its own.
 
@@ -137,8 +122,8 @@ class Elsewhere:
         told = self.words.told(answer)
         if not found.results and mine - theirs and (theirs - mine) & told and not (mine - theirs) & told:
             return False
-        left = self._own(found.task) - self.words.asked(other.task)
-        return not (left and self._own(other.task) - self.words.asked(found.task))
+        left = self.taken_up.own(found.task) - self.words.asked(other.task)
+        return not (left and self.taken_up.own(other.task) - self.words.asked(found.task))
 
     def _related(self, found: Match, other: Match) -> bool:
         """Tell two tasks of which one was given in doing the other."""

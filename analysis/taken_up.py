@@ -4,14 +4,13 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import islice
 
 from misheard.analysis.asked_for import CHANGED
 from misheard.analysis.closing import Closings
 from misheard.analysis.gist import ask_of, list_of, report_of
 from misheard.analysis.matched import Match, Words
 from misheard.analysis.takeover import WITHDRAWN, brief_of, speaks_of_gap
-from misheard.analysis.wording import content, overlap
+from misheard.analysis.wording import content, is_fact, names, overlap
 from misheard.ingest.message import AgentMessage, MessageType
 
 TRIED_AGAIN = 0.35
@@ -32,6 +31,7 @@ class TakenUp:
         self.matches = matches
         self.closings = closings
         self.words = words
+        self._named: dict[str, frozenset[str]] = {}
         self.asks = {found.task.id: frozenset(content(ask_of(found.task)[:600])) for found in matches}
 
     def tried_again(self, found: Match, result: AgentMessage) -> Match | None:
@@ -42,6 +42,8 @@ class TakenUp:
             ask = self.asks[later.task.id]
             shared = len(telling & (ask | self.words.asked(later.task)))
             tried = list_of(later.task.payload, "already_tried", "alreadyTried")
+            if not tried and self.named_apart(found, later):
+                continue
             same_child = later.task.recipient == found.task.recipient
             if shared >= 2 and (tried or same_child or speaks_of_gap(later.task, telling)):
                 return later
@@ -50,6 +52,21 @@ class TakenUp:
             if shared and overlap(self.asks[found.task.id], ask, self.closings.weights) >= TRIED_AGAIN:
                 return later
         return None
+
+    def named_apart(self, found: Match, later: Match) -> bool:
+        """Tell two tasks of which each has a number of its own: of one kind, but for two things."""
+        one, two = self._numbers(found.task), self._numbers(later.task)
+        return bool(one - two and two - one)
+
+    def _numbers(self, task: AgentMessage) -> frozenset[str]:
+        return frozenset(token for token in self.own(task) if is_fact(token))
+
+    def own(self, task: AgentMessage) -> frozenset[str]:
+        """Return the names and numbers of what a task asks."""
+        if task.id not in self._named:
+            facts = frozenset(token for token in self.asks[task.id] if is_fact(token))
+            self._named[task.id] = facts | names(ask_of(task)[:600])
+        return self._named[task.id]
 
     @cached_property
     def _by_giver(self) -> dict[str, tuple[list[int], list[Match]]]:
@@ -64,7 +81,7 @@ class TakenUp:
         """Yield the next tasks that `giver` gave after a place in the run."""
         places, tasks = self._by_giver[giver]
         start = bisect_right(places, place)
-        yield from islice(tasks, start, start + LATER)
+        yield from tasks[start : start + LATER]
 
     def withdrawn(self, found: Match) -> str | None:
         """Return who took a task back, where somebody did."""
@@ -73,7 +90,8 @@ class TakenUp:
         pairs += [(outer.task.sender, found.task.sender)] if outer else []
         for pair in pairs:
             places = self._takes_back.get(pair, [])
-            for place in islice(places, bisect_right(places, found.place), None):
+            start = bisect_right(places, found.place)
+            for place in places[start : start + LATER]:
                 message = self.messages[place]
                 short = pair == pairs[0] and len(report_of(message)[:300].split()) < 12
                 if short or self.words.asked(found.task) & self.words.told(message):
@@ -93,7 +111,7 @@ class TakenUp:
         """Yield what the giver of a task told its receiver after a place in the run, but for results."""
         places = self._between.get((found.task.sender, found.task.recipient), [])
         start = bisect_right(places, place)
-        yield from (self.messages[later] for later in islice(places, start, start + LATER))
+        yield from (self.messages[later] for later in places[start : start + LATER])
 
     @cached_property
     def _between(self) -> dict[tuple[str, str], list[int]]:
