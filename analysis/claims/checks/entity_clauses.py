@@ -82,7 +82,8 @@ def _manner(word: Word) -> int:
         return 0 if word.bits & _UNMOVED else _MOVES
     if word.key[0] == "#":
         return _RANKS
-    return _MAY_MOVE if word.sort == "d" or word.key == "not" or len(word.text) == 1 else 0
+    lone = len(word.text) == 1 and word.text.isupper()
+    return _MAY_MOVE if lone or word.sort == "d" or word.key == "not" else 0
 
 
 def _other_key(words: Sequence[Word], i: int, common: frozenset[str]) -> str:

@@ -82,7 +82,10 @@ def _crossed(
 
 def _are_several(words: dict[str, int]) -> bool:
     """Tell whether words stand in more than one clause."""
-    return bool(words) and max(words.values()) - min(words.values()) >= CLAUSE
+    if not words:
+        return False
+    places = words.values()  # in order: a word that stands twice is left out
+    return next(reversed(places)) - next(iter(places)) >= CLAUSE
 
 
 def _spot(sentences: Sequence[Sentence], place: int) -> Spot:

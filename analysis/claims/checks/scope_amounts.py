@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from misheard.analysis.claims.checks.base import Found
 from misheard.analysis.claims.checks.loss_read import WORDS, is_excepted
 from misheard.analysis.claims.checks.phrases import Hit
-from misheard.analysis.claims.checks.scope_words import LOWER, OFTEN, amounts
+from misheard.analysis.claims.checks.scope_words import AMOUNTS, LOWER, OFTEN, amounts
 from misheard.analysis.claims.checks.support import alike
 from misheard.analysis.claims.edits.record import Word, bit_of
 from misheard.analysis.claims.edits.telling import Pair, Sentence
@@ -20,6 +20,8 @@ _REACH = 4
 """What is counted stands so many words behind the word that counts it, at most."""
 _PRONOUNS = frozenset(("them", "it", "these", "those", "us", "you", "which", "whom", "this", "that"))
 _NO = bit_of(("no",))
+SAYS = AMOUNTS.bit | LOWER.bit | _NO
+"""Words without one of which in the retelling nothing is found."""
 _FLOATING = frozenset(("all", "both", "each", "always"))
 _DENY = frozenset(("not", "no", "never", "nobody", "none", "without", "cannot", "nothing"))
 

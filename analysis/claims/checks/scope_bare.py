@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from misheard.analysis.claims.checks.base import Found
-from misheard.analysis.claims.checks.entity_reading import PAST, Reading, is_event, read
+from misheard.analysis.claims.checks.entity_reading import Reading, is_event, read
 from misheard.analysis.claims.checks.entity_words import DET, PREP
 from misheard.analysis.claims.checks.scope_limits import LEAST_KEPT, found
 from misheard.analysis.claims.checks.scope_words import AFTER, LOOSE
@@ -19,7 +19,7 @@ SURE = 0.65
 
 def find(pair: Pair) -> Iterator[Found]:
     """Yield a limit to a plural noun of a rule, where the retelling says the rest of the noun without it."""
-    if pair.source.bits & PAST or pair.source.keys <= pair.retold.keys:
+    if pair.source.keys <= pair.retold.keys:
         return
     keys = pair.source.keys & pair.retelling.keys
     words = pair.retelling.records

@@ -14,7 +14,8 @@ from misheard.analysis.claims.edits.tokens import Token
 SURE = 0.8
 SURE_BOUND = 0.6
 _TRIAL, _BOUND = bit_of(TRIAL), bit_of(BOUND)
-_EITHER = _TRIAL | _BOUND
+LIMITS = _TRIAL | _BOUND
+"""Words without one of which in the source nothing is found."""
 _PERSONS = frozenset(("i", "he", "she", "we", "this", "my", "his", "her"))
 MOST_KEPT = 0.8
 """A rule without its limit must keep so much of the rest, and add no more than the other part."""
@@ -23,7 +24,7 @@ MOST_KEPT = 0.8
 def find(pair: Pair) -> Iterator[Found]:
     """Yield words that say among whom, where or when something holds, and that the retelling drops."""
     bits = pair.source.bits
-    if not bits & _EITHER or pair.source.keys <= pair.retold.keys:
+    if pair.source.keys <= pair.retold.keys:
         return
     tried = bits & _TRIAL and TRIAL.isdisjoint(pair.retold.lower)
     if not (tried or bits & _BOUND):

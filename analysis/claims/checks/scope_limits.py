@@ -6,7 +6,7 @@ from typing import NamedTuple
 from misheard.analysis.claims.checks.base import Found
 from misheard.analysis.claims.checks.entity_words import DET, PREP
 from misheard.analysis.claims.checks.phrases import Hit
-from misheard.analysis.claims.checks.scope_words import BEINGS, EVERY, EVERYWHERE, WHERE, WIDE, amounts
+from misheard.analysis.claims.checks.scope_words import AMOUNTS, BEINGS, EVERY, EVERYWHERE, WHERE, WIDE, amounts
 from misheard.analysis.claims.checks.support import alike, all_tokens, content, missing, near, place, share
 from misheard.analysis.claims.edits.record import bit_of
 from misheard.analysis.claims.edits.telling import Pair
@@ -20,6 +20,8 @@ LEAST_SHARED = 0.5
 LEAST_KEPT = 0.6
 """So much of what a sentence says besides the limit must the retelling keep."""
 _BEINGS = bit_of(BEINGS)
+WIDENS = AMOUNTS.bit | _BEINGS
+"""Words without one of which in the retelling nothing is widened."""
 _PASSED = frozenset(("of", "the", "our", "its", "their", "in", "over", "across", "my", "your"))
 _POINTING = frozenset(("this", "these", "that", "those"))
 _ONLY = frozenset(("only", "solely", "exclusively", "just", "alone"))

@@ -78,8 +78,13 @@ def missing(
     """
     keys = {word.key for word in whole}
     left = [word for word in content(part) if word.key not in keys]
-    if not left:
-        return left
+    return _unlike(left, part, whole, loose, spent) if left else left
+
+
+def _unlike(
+    left: list[Token], part: Sequence[Token], whole: Sequence[Token], loose: bool, spent: Sequence[Token] = ()
+) -> list[Token]:
+    """Return those words left of `part` for which `whole` has none that is alike, or near."""
     mine = {word.key for word in part}
     taken = {word.lower for word in content(spent)}
     others = {word.lower for word in whole if word.sort in "wn" and word.key not in mine}
@@ -91,8 +96,12 @@ def missing(
 
 def share(part: Sequence[Token], whole: Sequence[Token], loose: bool = False) -> float:
     """Return the share (0 to 1) of the content words of `part` that `whole` has; 0 where there are none."""
-    size = len(content(part))
-    return 1 - len(missing(part, whole, loose)) / size if size else 0.0
+    words = content(part)
+    if not words:
+        return 0.0
+    keys = {word.key for word in whole}
+    left = [word for word in words if word.key not in keys]
+    return 1 - len(_unlike(left, part, whole, loose)) / len(words) if left else 1.0
 
 
 def kept(part: Sequence[Token], whole: Sequence[Token]) -> int:
