@@ -8,7 +8,7 @@ from misheard.analysis.claims.checks.negation_clauses import Reading, content
 from misheard.analysis.claims.checks.negation_scope import read
 from misheard.analysis.claims.checks.negation_words import Known, forms
 from misheard.analysis.claims.checks.negation_words import words as denying
-from misheard.analysis.claims.edits.telling import Sentence, read_once
+from misheard.analysis.claims.edits.telling import Pair, Sentence, read_once
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.lexicon.wordnet import lexical_class, tags
 
@@ -25,13 +25,27 @@ class Move(NamedTuple):
     slot: tuple[frozenset[str], ...]
 
 
-_POLES = Known(pole)
+_RISING, _FALLING = (
+    Known(lambda word: word == "up" or pole(word) > 0),
+    Known(lambda word: word == "down" or pole(word) < 0),
+)
 
 
 def may_move(sentence: Sentence) -> bool:
     """Tell whether a sentence has a word of growth or decline."""
-    words = sentence.lower
-    return "up" in words or "down" in words or _POLES.any(words)
+    return any(ways(sentence))
+
+
+@read_once
+def ways(sentence: Sentence) -> tuple[bool, bool]:
+    """Tell whether a sentence has words of growth, and whether it has words of decline."""
+    return _RISING.any(sentence.lower), _FALLING.any(sentence.lower)
+
+
+def may_be_turned(pair: Pair) -> bool:
+    """Tell whether one of two sentences may say that something grows, and the other that it shrinks."""
+    (up, down), (high, low) = ways(pair.source), ways(pair.retelling)
+    return (up and low) or (down and high)
 
 
 @read_once

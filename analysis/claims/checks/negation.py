@@ -25,7 +25,7 @@ _BEGIN = (*PREFIXES, *(word[:5] for word in words()["refuse"] if len(word) > 3))
 def _find(pair: Pair) -> Iterator[Found]:
     changed = _has(pair.source.lower ^ pair.retelling.lower)
     if changed:
-        may_find = any(_denies(sentence) for sentence in (pair.source, pair.retelling))
+        may_find = _denies(pair.source) or _denies(pair.retelling)
     else:
         may_find = may_deny(pair.source) and may_deny(pair.retelling) and _has(pair.lower)
     if not may_find or is_news(pair.source, pair.retelling):

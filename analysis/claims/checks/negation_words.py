@@ -64,10 +64,10 @@ class Known:
 
     def any(self, words: frozenset[str]) -> bool:
         """Tell whether any of some words passes."""
-        new = words - self._tried
-        if new:
+        if not words <= self._tried:
             if len(self._tried) > _MOST_TRIED:
-                self._tried, new = set(), words
+                self._tried = set()
+            new = words - self._tried
             self._passed.update([word for word in new if self._test(word)])
             self._tried |= new
         return not self._passed.isdisjoint(words)
