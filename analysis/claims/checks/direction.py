@@ -36,8 +36,8 @@ _COMPARING = frozenset(("than", "compared", "versus", "relative", "unlike"))
 
 def _find(pair: Pair) -> Iterator[Found]:
     moving = may_move(pair.source) and may_move(pair.retelling)
-    new = _telling(pair.retelling, pair.source)
-    gone = _telling(pair.source, pair.retelling) if new else []
+    new = _telling(pair.retelling, _new(pair))
+    gone = _telling(pair.source, _gone(pair)) if new else []
     turned = _opposites(pair, gone, new) if gone else []
     if not (moving or turned) or is_news(pair.source, pair.retelling) or is_apart(pair):
         return
@@ -125,10 +125,20 @@ def _opposites(pair: Pair, gone: list[int], new: list[int]) -> list[tuple[int, i
     return [(i, j) for i, j in known if are_opposite(told[i].lower, retold[j].lower)]
 
 
-def _telling(sentence: Sentence, other: Sentence) -> list[int]:
-    """Return the places of the words that say something and that the other sentence has in no form."""
+def _new(pair: Pair) -> list[int]:
+    """Return the places of the words of the retelling that the source sentence has in no form."""
+    return pair.new if len(pair.told.sentences) == 1 else only_in(pair.retelling, pair.source)
+
+
+def _gone(pair: Pair) -> list[int]:
+    """Return the places of the words of the source that the retelling has in no form."""
+    return pair.gone if len(pair.retold.sentences) == 1 else only_in(pair.source, pair.retelling)
+
+
+def _telling(sentence: Sentence, places: list[int]) -> list[int]:
+    """Return those places where a word says something or relates two things."""
     records = sentence.records
-    return [i for i in only_in(sentence, other) if records[i].sort in "wn" or records[i].bits & _RELATOR]
+    return [i for i in places if records[i].sort in "wn" or records[i].bits & _RELATOR]
 
 
 def _is_turned(pair: Pair, source: Reading, i: int, retelling: Reading, j: int) -> bool:

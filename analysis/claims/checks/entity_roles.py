@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from misheard.analysis.claims.checks import entity_traits as t
-from misheard.analysis.claims.checks.entity_reading import Chunk, Reading, verb_of
+from misheard.analysis.claims.checks.entity_reading import Reading, verb_of
 from misheard.analysis.claims.checks.entity_words import CONVERSE, SYMMETRIC
 
 _NESTED = t.LINKS | frozenset(("of", "in", "at", "on", "than"))
@@ -21,13 +21,21 @@ _NONE: Roles = frozenset()
 def roles(reading: Reading) -> dict[int, Roles]:
     """Return the roles of every noun, name and adjective by its token number."""
     found: dict[int, Roles] = {}
-    words, _, chunks, _ = reading
-    lefts = [_left(reading, chunk) for chunk in chunks]
+    words, traits, chunks, _ = reading
+    lefts, ahead = [], []
+    for chunk in chunks:
+        k = chunk[0] - 1
+        while k >= 0 and traits[k] & t.DETERMINER:
+            k -= 1
+        lefts.append(_left(reading, k) if k >= 0 else _NONE)
+        ahead.append(_NONE if k < 0 or traits[k] & t.MARK else _ahead(words[k].lower))
     rights = [_right(reading, place) for place in range(len(chunks))]
     _share(reading, lefts, rights)
-    for chunk, left, right in zip(chunks, lefts, rights, strict=True):
-        start, end, _ = chunk
-        mine = left | right | _beside(reading, start, end)
+    last = len(words)
+    for n, (start, end, _) in enumerate(chunks):
+        mine = lefts[n] | rights[n] | ahead[n]
+        if end < last and not traits[end] & t.MARK:
+            mine |= _behind(words[end].lower)
         found[end - 1] = mine
         if end - start > 1:
             head = mine | {("mod", words[end - 1].lower)}
@@ -48,18 +56,6 @@ def _behind(word: str) -> Roles:
 
 def _is_telling(word: str) -> bool:
     return word not in _NESTED and verb_of(word) not in SYMMETRIC
-
-
-def _beside(reading: Reading, start: int, end: int) -> Roles:
-    """Return the words just before and just behind a chunk, articles and marks left out."""
-    words, traits = reading.words, reading.traits
-    k = start - 1
-    while k >= 0 and traits[k] & t.DETERMINER:
-        k -= 1
-    found = _ahead(words[k].lower) if k >= 0 and not traits[k] & t.MARK else _NONE
-    if end < len(words) and not traits[end] & t.MARK:
-        return found | _behind(words[end].lower)
-    return found
 
 
 def _share(reading: Reading, lefts: list[Roles], rights: list[Roles]) -> None:
@@ -99,9 +95,9 @@ def _named(verb: str, slot: str) -> Roles:
     return frozenset(((slot, verb),)) if known is None or slot not in {"subj", "obj"} else _NONE
 
 
-def _left(reading: Reading, chunk: Chunk) -> Roles:
+def _left(reading: Reading, k: int) -> Roles:
+    """Return the roles that what stands ahead of a chunk gives it; `k` is the word there, articles passed over."""
     words, traits, _, verbs = reading
-    k = chunk.start - 1
     while k >= 0 and traits[k] & (t.DETERMINER | t.QUOTE):
         k -= 1
     if k < 0:
