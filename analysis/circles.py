@@ -27,8 +27,8 @@ SHARED = 0.3
 """Share of the words of the poorer order below which two are not looked at."""
 
 _ELSE = re.compile(
-    r"\b(?:an?other|others|different|alternatives?|instead|next|remaining|missing|further|additional|rest of|new|newer|"
-    r"more|second|third|last|previous|improve|refine|extend|expand)\b",
+    r"\b(?:an?other|others|different|alternatives?|instead|next|remaining|missing|further|additional|rest of|"
+    r"newer|new|more|second|third|last|previous|improve|refine|extend|expand)\b",
     re.IGNORECASE,
 )
 """Words by which an order asks for something else than the one before."""
@@ -54,7 +54,7 @@ def circles(works: Sequence[Work], known: Known) -> Iterator[Row]:
 
 
 def _may_repeat(work: Work) -> bool:
-    """Tell an order to find something out that asks neither for one step more, nor for a vote, nor how things stand."""
+    """Tell an order to find something out; not one for a step more, for a vote, or for how things stand."""
     if work.task.sender == USER or work.action not in (None, Action.LEARN):
         return False
     text = objective_of(work.task)[:ASK_LIMIT]
@@ -93,7 +93,7 @@ def _asks_else(first: Work, second: Work) -> bool:
 
 
 def _one(first: Work, second: Work) -> bool:
-    """Tell whether two orders are the same work, and the second drops no value: an order that shrinks makes headway."""
+    """Tell whether two orders are the same work and the second drops no value: one that shrinks makes headway."""
     texts = [objective_of(work.task)[:ASK_LIMIT] for work in (first, second)]
     if likely_same(*texts) < ALIKE:
         return False

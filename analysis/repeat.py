@@ -7,6 +7,7 @@ from misheard.analysis.facets import Work
 SAME_TASK, SAME_CALL = "same-task", "same-call"
 ALREADY_TRIED, RULED_OUT = "already-tried", "ruled-out"
 ALREADY_KNOWN, REDONE = "already-known", "redone-after-success"
+ORDERED_AGAIN = "ordered-again"
 
 
 @dataclass(frozen=True)

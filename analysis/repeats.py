@@ -7,15 +7,23 @@ from rapidfuzz.distance import DamerauLevenshtein
 from misheard.analysis.actions import ACTIONS, Action
 from misheard.analysis.agreement import Agreement
 from misheard.analysis.asked_for import GOES_ON, STATUS
-from misheard.analysis.facets import Known, Work
+from misheard.analysis.facets import ASK_LIMIT, Known, Work
 from misheard.analysis.findings import Findings
-from misheard.analysis.gist import ask_of
+from misheard.analysis.gist import ask_of, objective_of
 from misheard.analysis.repeat import REDONE, SAME_CALL, SAME_TASK, Repeat
-from misheard.analysis.wording import is_fact
+from misheard.analysis.samework.comparison import Facet, same_work
+from misheard.analysis.samework.reading import PLAIN, Kind
+from misheard.analysis.wording import is_fact, overlap
 
 SAME_WORDS = 0.85
 SHORTEST = 4
 """Content words below which two tasks say too little to be called the same."""
+SHARED = 0.3
+"""Share of the words of the poorer of two tasks below which they are not compared further."""
+LIKELY = 0.85
+"""How likely (0 to 1, see `same_work`) two tasks in other words must be the same where no finding tells."""
+REPORTED = 0.6
+"""Which share of the words of the poorer report the other must hold for that."""
 MENDED = 200
 """How many tasks that change something are looked through for what had changed ahead of a repeat."""
 
@@ -34,7 +42,12 @@ class Judge:
         """Return how `second` repeats `first`, or None where it is work of its own."""
         if {r.id for r in first.delegation.results} & {r.id for r in second.delegation.results}:
             return None
-        found = self._same_command(first, second) or self._same_text(first, second) or self._agree(first, second)
+        found = (
+            self._same_command(first, second)
+            or self._same_text(first, second)
+            or self._agree(first, second)
+            or self._same_request(first, second)
+        )
         if found is None or self._wanted(first, second) or self._related(first, second):
             return None
         return found
@@ -110,10 +123,32 @@ class Judge:
     def _agree(self, first: Work, second: Work) -> Repeat | None:
         return None if self._changed(first, second) else self._agreement.judge(first, second)
 
+    def _same_request(self, first: Work, second: Work) -> Repeat | None:
+        """Judge two tasks in other words that report alike, without a finding that would tell: done, saved."""
+        if not (first.succeeded and second.succeeded and first.plain and second.plain):
+            return None
+        if self._differ(first, second) or first.facts != second.facts or STATUS.search(second.brief_text):
+            return None
+        if overlap(*sorted((first.ask, second.ask), key=len)) < SHARED:
+            return None
+        poorer, richer = sorted((first.reported, second.reported), key=len)
+        if not poorer or overlap(poorer, richer) < REPORTED or self._changed(first, second):
+            return None
+        found = same_work(objective_of(first.task)[:ASK_LIMIT], objective_of(second.task)[:ASK_LIMIT])
+        if found.score < LIKELY or any(map(_tells_apart, found.differing)):
+            return None
+        why = "both ask for the same in other words, and report alike"
+        return Repeat(first, second, SAME_TASK, 0.6, why)
+
     def _differ(self, first: Work, second: Work) -> bool:
         """Tell two results that hold findings and none in common: then something had changed in between."""
         one, two = self._findings.of(first), self._findings.of(second)
         return bool(one and two and not set(one) & set(two))
+
+
+def _tells_apart(facet: Facet) -> bool:
+    """Tell a facet that makes other work: a value of its own, or another thing on either side."""
+    return facet.kind not in PLAIN or (facet.kind is Kind.OBJECT and bool(facet.first and facet.second))
 
 
 def _misspelt(one: frozenset[str], two: frozenset[str]) -> bool:
