@@ -66,6 +66,16 @@ class Moment:
     sure: bool = True
 
 
+_BLANK = Moment(0, 0)
+
+
+def _made(start: int, end: int, **said: int | None) -> Moment:
+    """Return a moment, at a third of the cost of `Moment`, which has each of its values set by a call."""
+    made = object.__new__(Moment)
+    made.__dict__.update(_BLANK.__dict__, start=start, end=end, **said)
+    return made
+
+
 def moments(text: str) -> Iterator[Moment]:
     """Yield the dates, the times of day and the years of a sentence; they never overlap."""
     taken: list[tuple[int, int]] = []
@@ -95,7 +105,8 @@ def _dates(text: str) -> Iterator[Moment]:
             text, match.end()
         )
         if not (ranged and month is None):
-            yield Moment(match.start(), match.end(), int(year) if year else None, month, None if ranged else day)
+            start, end = match.span()
+            yield _made(start, end, year=int(year) if year else None, month=month, day=None if ranged else day)
 
 
 def _matches(text: str) -> Iterator[re.Match[str]]:
@@ -163,7 +174,7 @@ def _years(text: str) -> Iterator[Moment]:
         begins = not word and text[match.end() : match.end() + 1] in (":", ",", ")")
         if not begins and not (word and _is_ahead_of_year(word[0], ahead[-1].isspace())):
             continue
-        yield Moment(match.start(), match.end(), year=int(match.group()))
+        yield _made(match.start(), match.end(), year=int(match.group()))
 
 
 @lru_cache(maxsize=8192)

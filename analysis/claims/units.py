@@ -4,6 +4,7 @@ Factors are those of the SI Brochure (9th edition, 2019) and NIST SP 811; a mont
 """
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -121,11 +122,17 @@ BY_WORD = _word_forms()
 _RATE = {"second": "s", "minute": "min", "hour": "h"}
 
 
-def _alternatives(names: dict[str, Unit]) -> str:
-    return "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+def _any_of(names: Collection[str]) -> str:
+    """Return a pattern for any of some names, the longest that fits, which tries each letter but once."""
+    begun: dict[str, set[str]] = {}
+    for name in names:
+        if name:
+            begun.setdefault(name[0], set()).add(name[1:])
+    branches = [re.escape(letter) + (_any_of(rest) if rest != {""} else "") for letter, rest in begun.items()]
+    return f"(?:{'|'.join(sorted(branches))}){'?' if '' in names else ''}"
 
 
-SINGLE = rf"(?:{_alternatives(BY_SYMBOL)}|(?i:{_alternatives(BY_WORD)}))"
+SINGLE = rf"(?:{_any_of(BY_SYMBOL.keys())}|(?i:{_any_of(BY_WORD.keys())}))"
 PATTERN = rf"{SINGLE}(?:(?:\s+of\s+[a-z]+(?=\s+per\s))?(?:/|\s+per\s+){SINGLE}){{0,2}}(?![\w²³])"
 """A unit, or one unit per another and per a third, as it stands behind a number."""
 

@@ -47,8 +47,9 @@ def items_in(sentence: Sentence) -> tuple[Item, ...]:
 def _read(sentence: Sentence) -> tuple[Item, ...]:
     if not sentence.has_number and not sentence.bits & _TRIGGER:
         return ()
-    text = sentence.text
-    words = [word for word in sentence.tokens if word.sort != "d" or not _names(text, word.start)]
+    text, words = sentence.text, sentence.tokens
+    if sentence.has_number:
+        words = [word for word in words if word.sort != "d" or not _names(text, word.start)]
     found = list(_items(text, words))
     found.sort(key=_START)
     return tuple(found)
@@ -133,9 +134,11 @@ def _nth_of(span: str) -> str:
 
 def _word(words: Sequence[Token], place: int) -> Iterator[Item]:
     word = words[place]
+    if word.lower not in _WORDS:
+        return
     behind = [one.lower for one in words[place + 1 : place + 5]]
     ahead = words[place - 1].lower if place else ""
-    for sort, value in _WORDS.get(word.lower, ()):
+    for sort, value in _WORDS[word.lower]:
         if sort == "turn":
             after = behind[0] if behind else ""
             if after in _SPANS and not (after == "half" and value == 0):
