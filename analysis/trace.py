@@ -1,6 +1,6 @@
 """One run: its messages in order, its agents, and how it ended."""
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -110,6 +110,15 @@ class Trace:
         places = self._inbox_places(agent)
         end = bisect_left(places, self.position[before.id]) if before else len(places)
         return Inbox(self.messages, places, end)
+
+    def heard_between(self, earlier: str, message: AgentMessage) -> Iterator[AgentMessage]:
+        """Yield what the sender of `message` had been sent by others after the message of the id `earlier`."""
+        places = self._inbox_places(message.sender)
+        first, end = bisect_right(places, self.position[earlier]), bisect_left(places, self.position[message.id])
+        for place in range(first, end):
+            other = self.messages[places[place]]
+            if other.sender != message.sender:
+                yield other
 
     def view(self, message: AgentMessage) -> TextView:
         """Return the words of a message, laid out so that spans can point into them."""

@@ -142,18 +142,24 @@ class Statements:
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
-        self._received: dict[tuple[str, str], list[Statement]] = defaultdict(list)
-        self._places: dict[tuple[str, str], list[int]] = defaultdict(list)
+        self._every: list[Statement] = []
+        self._senders: list[str] = []
+        self._begin: dict[str, int] = {}
+        self._received: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
         self._frequency: Counter[str] = Counter()
-        total = 0
-        for place, message in enumerate(trace.messages):
+        for message in trace.messages:
+            self._begin[message.id] = len(self._every)
+            received = self._received[message.recipient]
             for statement in statements_of(trace, message):
-                total += 1
                 for word in statement.words:
-                    self._frequency[word] += 1
-                    self._received[message.recipient, word].append(statement)
-                    self._places[message.recipient, word].append(place)
+                    received[word].append(len(self._every))
+                self._frequency.update(statement.words)
+                self._every.append(statement)
+                self._senders.append(message.sender)
+        total = len(self._every)
         self._weights = {word: math.log(1 + (total + 1) / count) for word, count in self._frequency.items()}
+        self._masses = [self.weight(statement.words) for statement in self._every]
+        self._kept: tuple[Statement, tuple[str, str], list[int]] | None = None
 
     def weight(self, words: Iterable[str]) -> float:
         """Return the weight of some words together: each counts for more the rarer it is in the run."""
@@ -162,30 +168,54 @@ class Statements:
 
     def received(self, statement: Statement, agent: str, before: AgentMessage) -> list[Statement]:
         """Return what `agent` had been told ahead of `before` that shares a rare word with `statement`."""
-        place = self.trace.position[before.id]
-        found: dict[int, Statement] = {}
-        for word in sorted(statement.words, key=lambda word: (self._frequency[word], word))[:RAREST]:
-            for key in ((agent, word), (BROADCAST, word)):
-                end = bisect_left(self._places.get(key, ()), place)
-                for other in self._received[key][max(0, end - NEWEST) : end] if end else ():
-                    found[id(other)] = other
-        return [other for other in found.values() if self.trace.by_id[other.claim.message].sender != agent]
+        return [self._every[place] for place in self._heard(statement, agent, before)]
+
+    def _heard(self, statement: Statement, agent: str, before: AgentMessage) -> list[int]:
+        """Return the numbers of these statements; those of the last one that was asked for are at hand."""
+        key = agent, before.id
+        if self._kept and self._kept[0] is statement and self._kept[1] == key:
+            return self._kept[2]
+        first = self._begin[before.id]
+        frequency, senders = self._frequency, self._senders
+        found: dict[int, None] = {}
+        inboxes = [self._received[reader] for reader in (agent, BROADCAST) if reader in self._received]
+        for word in sorted(statement.words, key=lambda word: (frequency[word], word))[:RAREST]:
+            for inbox in inboxes:
+                places = inbox.get(word)
+                if places and places[0] < first:
+                    end = bisect_left(places, first)
+                    found.update(dict.fromkeys(places[max(0, end - NEWEST) : end]))
+        heard = [place for place in found if senders[place] != agent]
+        self._kept = statement, key, heard
+        return heard
+
+    def hears_doubt(self, target: Statement, message: AgentMessage, least: float) -> bool:
+        """Tell whether `target` repeats anything doubtful that its sender had been told, with such a score."""
+        if len(target.words) < 2:
+            return False
+        own = self.weight(target.words)
+        doubtful = (place for place in self._heard(target, message.sender, message) if self._every[place].hedge)
+        found = (self._compare(place, target, own) for place in doubtful)
+        return any(repeat is not None and repeat.score >= least for repeat in found)
 
     def repeats(self, target: Statement, agent: str, message: AgentMessage) -> list[Repeat]:
         """Return what `target` repeats of what `agent` had been told, the best first."""
         if len(target.words) < 2:
             return []
         own = self.weight(target.words)
-        found = [self._compare(source, target, own) for source in self.received(target, agent, message)]
+        found = [self._compare(place, target, own) for place in self._heard(target, agent, message)]
         return sorted((repeat for repeat in found if repeat), key=lambda repeat: -repeat.score)
 
-    def _compare(self, source: Statement, target: Statement, own: float) -> Repeat | None:
-        """Return how `target`, of weight `own`, repeats `source`; None where they are about different things."""
+    def _compare(self, place: int, target: Statement, own: float) -> Repeat | None:
+        """Return how `target`, of weight `own`, repeats a statement; None where they are about different things."""
+        source = self._every[place]
         core = source.words & target.words
-        wide = core | (source.around & target.words)
-        if not core or (len(core) < 2 and len(wide) < 3):
+        if not core:
             return None
-        least = min(self.weight(source.words), own)
+        wide = core | (source.around & target.words)
+        if len(core) < 2 and len(wide) < 3:
+            return None
+        least = min(self._masses[place], own)
         score = 0.5 * self.weight(wide) / own + 0.5 * self.weight(core) / least
         return Repeat(source, target, score, core)
 

@@ -1,6 +1,7 @@
 """What may have made a sender surer between hearing a thing and passing it on: new evidence, named or received."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable
 
 from misheard.analysis.claims.certainty_lexicon import LONGEST_READ, pattern
@@ -40,6 +41,7 @@ def sources_of(message: AgentMessage) -> list[str]:
 def is_passed_on(entry: str, agents: Iterable[str]) -> bool:
     """Tell whether a source is only what another agent had sent, such as "hand-off from lead"."""
     text = entry.lower()
+    agents = [agent for agent in agents if _opening(agent) in text]
     for agent in agents:
         text = text.replace(agent.lower(), " ").replace(agent.lower().replace("_", " "), " ")
     words = [
@@ -50,17 +52,25 @@ def is_passed_on(entry: str, agents: Iterable[str]) -> bool:
     return all(_PASSED_ON.fullmatch(word) for word in words)
 
 
+def _opening(agent: str) -> str:
+    """Return what a text must hold if it names an agent: `deep_reader` may be told as "deep reader"."""
+    return agent.lower().partition("_")[0]
+
+
 def only_passes_on(message: AgentMessage, trace: Trace) -> bool:
-    """Tell whether a message names sources, and all of them are what its sender was sent."""
-    given = sources_of(message)
-    return bool(given) and all(is_passed_on(entry, trace.agents) for entry in given)
+    """Tell whether a message names sources, and all of them are what its sender was sent; found once."""
+    made: dict[str, bool] = trace.__dict__.setdefault("_passes_on", {})
+    found = made.get(message.id)
+    if found is None:
+        given = sources_of(message)
+        found = made[message.id] = bool(given) and all(is_passed_on(entry, trace.agents) for entry in given)
+    return found
 
 
 def new_sources(message: AgentMessage, trace: Trace) -> list[str]:
     """Return the sources that a message names and that nothing its sender had been sent, or had sent, speaks of."""
     entries = [entry for entry in sources_of(message) if not is_passed_on(entry, trace.agents)]
-    known = _known(message, trace) if entries else frozenset()
-    return [entry for entry in entries if _is_mostly_new(entry, known)]
+    return [entry for entry in entries if _is_mostly_new(entry, message, trace)]
 
 
 def new_checks(message: AgentMessage, trace: Trace) -> list[str]:
@@ -69,31 +79,46 @@ def new_checks(message: AgentMessage, trace: Trace) -> list[str]:
     told = [text for text in texts if names_new_evidence(text)]
     looks = [match["what"] for text in texts for match in _OWN_LOOK.finditer(text)]
     looks = [what for what in looks if not is_passed_on(what, trace.agents)]
-    known = _known(message, trace) if told or looks else frozenset()
-    new = [text for text in told if _is_mostly_new(text, known)]
-    return new + [what for what in looks if not words_of(what) <= known]
+    new = [text for text in told if _is_mostly_new(text, message, trace)]
+    return new + [what for what in looks if len(_known(words_of(what), message, trace)) < len(words_of(what))]
 
 
-def _is_mostly_new(text: str, known: frozenset[str]) -> bool:
+def _is_mostly_new(text: str, message: AgentMessage, trace: Trace) -> bool:
     words = content_words(text)
-    return len(words & known) * 2 < len(words)
+    return len(_known(words, message, trace)) * 2 < len(words)
 
 
-def _known(message: AgentMessage, trace: Trace) -> frozenset[str]:
-    """Return the words and numbers of what the sender of a message was sent, or had sent."""
-    earlier = trace.messages[: trace.position[message.id]]
-    parties = (message.sender, BROADCAST)
-    heard = [other for other in earlier if other.sender == message.sender or other.recipient in parties]
-    return frozenset[str]().union(*(words_of(trace.text(other)) for other in heard))
+def _known(words: Iterable[str], message: AgentMessage, trace: Trace) -> list[str]:
+    """Return which words stood in what the sender of a message was sent, or had sent, ahead of it."""
+    first: _FirstMet | None = trace.__dict__.get("_first_met")
+    if first is None:
+        first = trace.__dict__["_first_met"] = _FirstMet(trace)
+    return [word for word in words if first.place(word, message.sender) < trace.position[message.id]]
+
+
+class _FirstMet:
+    """Where in a run each agent first met each word, in what it was sent or had sent."""
+
+    def __init__(self, trace: Trace) -> None:
+        self._never = len(trace.messages)
+        self._places: dict[str, dict[str, int]] = defaultdict(dict)
+        for place, message in enumerate(trace.messages):
+            words = words_of(trace.text(message))
+            for agent in {message.sender, message.recipient}:
+                known = self._places[agent]
+                for word in words - known.keys():
+                    known[word] = place
+
+    def place(self, word: str, agent: str) -> int:
+        """Return the place of the first such message; behind the last one where there is none."""
+        return min(self._places[reader].get(word, self._never) for reader in (agent, BROADCAST))
 
 
 def heard_since(index: Statements, source: Statement, target: Statement, message: AgentMessage) -> bool:
     """Tell whether the sender was told of the same thing without a hedge, or by a tool, after `source`."""
     trace = index.trace
-    first, last = trace.position[source.claim.message], trace.position[message.id]
-    for other in trace.messages[first + 1 : last]:
-        heard = other.recipient in (message.sender, BROADCAST) and other.sender != message.sender
-        counts = heard and other.type is not MessageType.TASK and not only_passes_on(other, trace)
+    for other in trace.heard_between(source.claim.message, message):
+        counts = other.type is not MessageType.TASK and not only_passes_on(other, trace)
         if counts and _tells(index, other, source, target):
             return True
     return False

@@ -26,7 +26,7 @@ LEAST_ABSENT = 0.35
 def caused(target: Statement, repeats: list[Repeat]) -> Finding | None:
     """Return the finding that `target` claims a cause where all it rests on saw two things go together."""
     link = strength_of(target.text)
-    if link.strength is not Strength.CAUSE or target.certainty.hedges or _is_somebodys(target):
+    if not claims_cause(target) or _is_somebodys(target):
         return None
     sides = words_of(target.text[: link.start]), words_of(target.text[link.end :])
     near = [r for r in repeats if _joins(r.source, sides)]
@@ -39,6 +39,11 @@ def caused(target: Statement, repeats: list[Repeat]) -> Finding | None:
     claim = near[best].source.claim
     whole = Span(claim.message, claim.start, claim.end, claim.text)
     return made("cause-from-association", near[best], whole)
+
+
+def claims_cause(target: Statement) -> bool:
+    """Tell whether a statement claims a cause, and without a doubt."""
+    return not target.certainty.hedges and strength_of(target.text).strength is Strength.CAUSE
 
 
 def _is_somebodys(target: Statement) -> bool:

@@ -1,15 +1,17 @@
 """Findings by how much was done: some of it, or all of it but for one, becomes all of it."""
 
 import re
+from collections import defaultdict
 
 from misheard.analysis.claims.certainty_lexicon import pattern
 from misheard.analysis.claims.claim import Claim, claims_of
 from misheard.analysis.claims.words import content_words
+from misheard.analysis.delegations import Delegation
 from misheard.analysis.detectors.laundering_claims import Repeat, Statement, Statements, statements_of, words_of
 from misheard.analysis.detectors.laundering_finding import Finding, binds, is_background, made
 from misheard.analysis.trace import Trace
 from misheard.ingest.contract import Status, status_of
-from misheard.ingest.message import BROADCAST, AgentMessage
+from misheard.ingest.message import AgentMessage
 
 PART = "part-for-whole"
 LEAST_COMMON = 0.5
@@ -105,13 +107,8 @@ def _counts_in(statement: Statement) -> frozenset[str]:
 
 def _told_more(trace: Trace, message: AgentMessage, repeat: Repeat) -> bool:
     """Tell whether the sender heard of the same things again, after it was told of the part."""
-    first, last = trace.position[repeat.source.claim.message], trace.position[message.id]
-    return any(
-        other.recipient in (message.sender, BROADCAST)
-        and other.sender != message.sender
-        and repeat.shared & words_of(trace.text(other))
-        for other in trace.messages[first + 1 : last]
-    )
+    heard = trace.heard_between(repeat.source.claim.message, message)
+    return any(repeat.shared & words_of(trace.text(other)) for other in heard)
 
 
 def _tells_gap(trace: Trace, message: AgentMessage, source: Statement, said: frozenset[str]) -> bool:
@@ -145,10 +142,7 @@ def finished(index: Statements, message: AgentMessage, target: Statement) -> Fin
     if not _DONE.search(target.text) or not _is_whole(target) or status_of(message.payload) in _WORSE:
         return None
     trace, said = index.trace, target.words - _counts_in(target)
-    for work in trace.delegations:
-        result = work.result
-        if result is None or work.parent != message.sender or status_of(result.payload) not in _WORSE:
-            continue
+    for work, result in _unfinished(trace).get(message.sender, ()):
         if trace.position[result.id] > trace.position[message.id] or result.recipient == message.recipient:
             continue
         shared = said & words_of(trace.text(work.task))
@@ -159,6 +153,17 @@ def finished(index: Statements, message: AgentMessage, target: Statement) -> Fin
         if not _told_more(trace, message, repeat) and not _tells_gap(trace, message, source, said):
             return made(PART, repeat)
     return None
+
+
+def _unfinished(trace: Trace) -> dict[str, list[tuple[Delegation, AgentMessage]]]:
+    """Return what came back partial, blocked or failed, by who had asked for it; found once per trace."""
+    found: dict[str, list[tuple[Delegation, AgentMessage]]] | None = trace.__dict__.get("_unfinished")
+    if found is None:
+        found = trace.__dict__["_unfinished"] = defaultdict(list)
+        for work in trace.delegations:
+            if work.result is not None and status_of(work.result.payload) in _WORSE:
+                found[work.parent].append((work, work.result))
+    return found
 
 
 def _gap_in(trace: Trace, result: AgentMessage) -> Statement | None:

@@ -27,7 +27,7 @@ from misheard.analysis.detectors.laundering_finding import (
 )
 from misheard.analysis.detectors.laundering_focus import only_aside, states
 from misheard.analysis.detectors.laundering_kept import doubts_what_was_plain, is_kept, known_reservations
-from misheard.analysis.detectors.laundering_links import absent, caused
+from misheard.analysis.detectors.laundering_links import absent, caused, claims_cause
 from misheard.analysis.detectors.laundering_open import settled_cause
 from misheard.analysis.detectors.laundering_parts import PART, completed, finished
 from misheard.analysis.detectors.laundering_reworded import hardened
@@ -59,16 +59,8 @@ def findings(trace: Trace, least: float) -> Iterator[Finding]:
 
 
 def _finding(index: Statements, message: AgentMessage, target: Statement, least: float) -> Finding | None:
-    trace = index.trace
-    heard = index.repeats(target, message.sender, message)
-    repeats = [repeat for repeat in heard if binds(trace, repeat, message)]
-    close = [repeat for repeat in repeats if repeat.score >= _least(trace, repeat, least)]
-    told = [r for r in heard if r.score >= least and (r in close or is_background(trace, r))]
-    shaped = [r for r in heard if r not in close and (r in told or r.score >= CLOSE) and only_shapes(trace, r)]
     found = (
-        _dropped(index, message, target, told if is_premise(target) else [*close, *shaped])
-        or _raised(target, told)
-        or caused(target, repeats)
+        _by_repeats(index, message, target, least)
         or absent(index, message, target)
         or completed(index, message, target)
         or finished(index, message, target)
@@ -79,6 +71,24 @@ def _finding(index: Statements, message: AgentMessage, target: Statement, least:
     if not found or _has_reason(index, message, found):
         return None
     return found
+
+
+def _by_repeats(index: Statements, message: AgentMessage, target: Statement, least: float) -> Finding | None:
+    """Return what shows by the statements that `target` repeats; they are compared where this may find anything."""
+    causal, stated = claims_cause(target), target.certainty.kind in (Kind.NUMBER, Kind.WORDS)
+    if not (causal or stated or index.hears_doubt(target, message, min(least, CLOSE))):
+        return None
+    trace = index.trace
+    heard = index.repeats(target, message.sender, message)
+    repeats = [repeat for repeat in heard if binds(trace, repeat, message)]
+    close = [repeat for repeat in repeats if repeat.score >= _least(trace, repeat, least)]
+    told = [r for r in heard if r.score >= least and (r in close or is_background(trace, r))]
+    shaped = [r for r in heard if r not in close and (r in told or r.score >= CLOSE) and only_shapes(trace, r)]
+    return (
+        _dropped(index, message, target, told if is_premise(target) else [*close, *shaped])
+        or _raised(target, told)
+        or (caused(target, repeats) if causal else None)
+    )
 
 
 def _least(trace: Trace, repeat: Repeat, least: float) -> float:
