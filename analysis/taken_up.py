@@ -10,6 +10,7 @@ from misheard.analysis.closing import Closings
 from misheard.analysis.gist import ask_of, list_of, report_of
 from misheard.analysis.matched import Match, Words
 from misheard.analysis.takeover import WITHDRAWN, brief_of, speaks_of_gap
+from misheard.analysis.toolcalls import call_of
 from misheard.analysis.wording import content, is_fact, names, overlap
 from misheard.ingest.message import AgentMessage, MessageType
 
@@ -17,6 +18,8 @@ TRIED_AGAIN = 0.35
 """Which share of a failed task's words a later task of the same giver must hold to be another try."""
 FEW = 12
 """In a run of so few tasks a word may stand in half of them and still tell something."""
+SAME_WORDS = 0.8
+"""Which share of their words, numbers aside, two tasks of one template must have in common."""
 LATER = 40
 """How many later tasks and messages are looked through for each open task."""
 
@@ -42,7 +45,7 @@ class TakenUp:
             ask = self.asks[later.task.id]
             shared = len(telling & (ask | self.words.asked(later.task)))
             tried = list_of(later.task.payload, "already_tried", "alreadyTried")
-            if not tried and self.named_apart(found, later):
+            if not tried and self._next_of_kind(found, later):
                 continue
             same_child = later.task.recipient == found.task.recipient
             if shared >= 2 and (tried or same_child or speaks_of_gap(later.task, telling)):
@@ -52,6 +55,15 @@ class TakenUp:
             if shared and overlap(self.asks[found.task.id], ask, self.closings.weights) >= TRIED_AGAIN:
                 return later
         return None
+
+    def _next_of_kind(self, found: Match, later: Match) -> bool:
+        """Tell a later task that asks the same in the same words for another number: the next of one template."""
+        mine, other = self.asks[found.task.id], self.asks[later.task.id]
+        here, there = (
+            overlap(mine - self._numbers(found.task), other),
+            overlap(other - self._numbers(later.task), mine),
+        )
+        return min(here, there) >= SAME_WORDS and self.named_apart(found, later)
 
     def named_apart(self, found: Match, later: Match) -> bool:
         """Tell two tasks of which each has a number of its own: of one kind, but for two things."""
@@ -93,6 +105,8 @@ class TakenUp:
             start = bisect_right(places, found.place)
             for place in places[start : start + LATER]:
                 message = self.messages[place]
+                if call_of(message):
+                    continue
                 short = pair == pairs[0] and len(report_of(message)[:300].split()) < 12
                 if short or self.words.asked(found.task) & self.words.told(message):
                     return f"{message.sender} took it back in {message.id}"
