@@ -1,5 +1,6 @@
 """The clauses of a sentence, and what is denied in them."""
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -46,15 +47,19 @@ class Reading(NamedTuple):
 def content(tokens: list[Token]) -> frozenset[str]:
     """Return the keys of the words and numbers among tokens, letters such as in line A, and May."""
     return frozenset(
-        token.key for token in tokens if token.sort in "wnd" or (not token.first and token.text in _LETTERS)
+        [token.key for token in tokens if token.sort in "wnd" or (not token.first and token.text in _LETTERS)]
     )
 
 
-def _cuts(tokens: list[Token], i: int) -> bool:
-    token = tokens[i]
-    if token.sort == "p":
-        return token.text[0] not in "+/-" or (i > 0 and token.start > tokens[i - 1].end)
-    return i > 0 and token.lower in words()["breaks"] and tokens[i - 1].lower != "than"
+def _cuts(tokens: list[Token]) -> Iterator[int]:
+    """Yield where a clause begins: at a mark, or at a word such as `because`."""
+    breaks = words()["breaks"]
+    for i, token in enumerate(tokens):
+        if token.sort == "p":
+            if token.text[0] not in "+/-" or (i > 0 and token.start > tokens[i - 1].end):
+                yield i
+        elif token.lower in breaks and i > 0 and tokens[i - 1].lower != "than":
+            yield i
 
 
 def _opens(tokens: list[Token], start: int) -> bool:
@@ -92,7 +97,7 @@ def past_adverb(found: Reading, j: int) -> int:
 def split(sentence: Sentence) -> Reading:
     """Return the clauses of a sentence, its denials not yet read."""
     tokens = sentence.tokens
-    cuts = [0, *(i for i, token in enumerate(tokens) if _cuts(tokens, i)), len(tokens)]
+    cuts = [0, *_cuts(tokens), len(tokens)]
     asks = "?" in sentence.text
     clauses: list[Clause] = []
     home = [0] * len(tokens)

@@ -25,7 +25,8 @@ _TIMED = frozenset(("for", "since", "in", "once"))
 def read(sentence: Sentence) -> Reading:
     """Return the clauses and denials of a sentence."""
     found = split(sentence)
-    found.denials.extend(_denials(found))
+    if may_deny(sentence):
+        found.denials.extend(_denials(found))
     return found
 
 

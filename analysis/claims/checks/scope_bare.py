@@ -22,11 +22,11 @@ def find(pair: Pair) -> Iterator[Found]:
     if pair.source.keys <= pair.retold.keys:
         return
     keys = pair.source.keys & pair.retelling.keys
-    words = pair.retelling.records
+    retold = pair.retelling.records
     bare = {
         word.key
-        for i, word in enumerate(words)
-        if word.sort == "w" and _is_plural(word.lower) and word.key in keys and _is_bare(words, i)
+        for i, word in enumerate(retold)
+        if word.sort == "w" and _is_plural(word.lower) and word.key in keys and _is_bare(retold, i)
     }
     if not bare or is_event(pair.source):
         return
