@@ -1,10 +1,10 @@
 """Finds which message answers which task: by reply, by a shared id, by who and when, or by what they talk about."""
 
-from collections import Counter, defaultdict, deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict, deque
+from collections.abc import Sequence
 from itertools import islice
-from typing import Any
 
+from misheard.analysis.candidates import CANDIDATES, best_of, ends, ids_of
 from misheard.analysis.joint import answered_together
 from misheard.analysis.matched import Match, Words
 from misheard.analysis.replies import Reply, reply_of
@@ -15,14 +15,6 @@ from misheard.ingest.message import BROADCAST, AgentMessage, MessageType
 BY_REPLY, BY_ID, BY_ORDER, BY_TEXT = "reply", "subtask id", "agents in order", "similar text"
 PASSED_ON = "passed on"
 
-ID_KEYS = (
-    "subtask_id", "subtaskId", "task_id", "taskId", "call_id", "callId", "tool_call_id", "toolCallId",
-    "tool_use_id", "request_id", "requestId", "job_id", "jobId", "ticket_id", "ticketId", "correlation_id",
-    "correlationId",
-)  # fmt: skip
-
-CANDIDATES = 48
-"""How many open tasks of one pair of agents are compared with a result."""
 RECENT = 8
 """How many answered tasks of a pair may still get a second part."""
 LONGEST = 8
@@ -81,7 +73,7 @@ class _Matcher:
         self.open[task.sender, task.recipient][task.id] = found
         self.open_of[task.recipient][task.id] = found
         self.open_by[task.sender][task.id] = found
-        for key in _ids(task.payload):
+        for key in ids_of(task.payload):
             self.by_id[key].append(found)
 
     def _result(self, result: AgentMessage) -> None:
@@ -105,7 +97,7 @@ class _Matcher:
     def _by_id(self, message: AgentMessage) -> Match | None:
         fitting = [
             found
-            for key in _ids(message.payload)
+            for key in ids_of(message.payload)
             for found in self.by_id.get(key, ())[-CANDIDATES:]
             if found.task.sender != message.sender
         ]
@@ -117,11 +109,11 @@ class _Matcher:
     def _by_order(self, result: AgentMessage) -> bool:
         """Give a result to an open task of the same two agents; of several to the one it talks about."""
         pair = (result.recipient, result.sender)
-        waiting = _ends(self.open.get(pair, {}))
+        waiting = ends(self.open.get(pair, {}))
         before = list(self.recent[pair]) if pair in self.recent else []
         if not waiting and not before:
             return False
-        best, score = self._best(result, waiting or before)
+        best, score = best_of(self.words, result, waiting or before)
         if waiting and before and not self.words.asked(best.task) & self.words.told(result):
             earlier = max(before, key=lambda found: self._shared(found, result))
             best = earlier if self._shared(earlier, result) >= SECOND_PART else best
@@ -130,19 +122,6 @@ class _Matcher:
 
     def _shared(self, found: Match, result: AgentMessage) -> int:
         return len(self.words.asked(found.task) & self.words.told(result))
-
-    def _best(self, result: AgentMessage, among: Sequence[Match]) -> tuple[Match, float]:
-        """Return which task a result talks about: words that fewer of the tasks share count for more."""
-        if len(among) == 1:
-            return among[0], 0.0
-        told = self.words.told(result)
-        counts = Counter(token for found in among for token in self.words.asked(found.task))
-        scores = [
-            sum(1 / counts[token] for token in self.words.asked(found.task) & told if counts[token] < len(among))
-            for found in among
-        ]
-        top = max(scores)
-        return among[scores.index(top)], top
 
     def _by_passing_on(self, result: AgentMessage) -> bool:
         """Give a result to the tasks that reached its sender through others: A asks B, B asks C, C answers A."""
@@ -168,15 +147,15 @@ class _Matcher:
 
     def _by_text(self, result: AgentMessage) -> None:
         """Give a result for everyone, or for somebody who did not ask, to the open task that it talks about."""
-        waiting = _ends(self.open_of[result.sender])
+        waiting = ends(self.open_of[result.sender])
         if result.recipient == BROADCAST and waiting:
-            best, score = self._best(result, waiting)
+            best, score = best_of(self.words, result, waiting)
             self._give(best, result, BY_TEXT if score else BY_ORDER)
             return
         waiting += islice(reversed(self.open_of[BROADCAST].values()), RECENT)
         waiting = [found for found in waiting if found.task.sender != result.sender]
         if not waiting:
-            waiting = _ends(self.open_by.get(result.recipient, {}))
+            waiting = ends(self.open_by.get(result.recipient, {}))
         shares = [(overlap(self.words.asked(f.task), self.words.told(result)), -f.place, f) for f in waiting]
         if shares and max(shares)[0] >= ALIKE:
             self._give(max(shares)[2], result, BY_TEXT)
@@ -194,16 +173,16 @@ class _Matcher:
         """Keep a message that is no result until it is known which tasks got none."""
         found = self._by_reply(message) or self._by_id(message)
         if found is None and message.recipient == BROADCAST:
-            near = _ends(self.open_of.get(message.sender, {}))
+            near = ends(self.open_of.get(message.sender, {}))
         else:
-            near = _ends(self.open.get((message.recipient, message.sender), {}))
+            near = ends(self.open.get((message.recipient, message.sender), {}))
         if found or near:
             self.lesser.append((message, found, near))
 
     def give_lesser_replies(self, uptake: Uptake) -> None:
         """Let statuses, notes and questions count: as answers where they are and no result came."""
         for message, direct, near in self.lesser:
-            found = direct or self._best(message, near)[0]
+            found = direct or best_of(self.words, message, near)[0]
             kind = reply_of(message)
             if kind is Reply.QUESTION:
                 found.questions.append(message)
@@ -223,18 +202,3 @@ class _Matcher:
         shared = self.words.asked(found.task) & self.words.told(message)
         alike = len(shared) >= 4 or overlap(self.words.asked(found.task), shared) >= ALIKE
         return len(shared) >= 2 and alike
-
-
-def _ids(payload: Mapping[str, Any]) -> Iterable[str]:
-    for key in ID_KEYS:
-        value = payload.get(key)
-        if isinstance(value, str | int) and not isinstance(value, bool) and value != "":
-            yield f"{value}"
-
-
-def _ends(waiting: dict[str, Match]) -> list[Match]:
-    """Return the open tasks in order; of very many only the oldest and the newest."""
-    if len(waiting) <= CANDIDATES:
-        return list(waiting.values())
-    newest = list(islice(reversed(waiting.values()), CANDIDATES // 2))
-    return [*islice(waiting.values(), CANDIDATES // 2), *reversed(newest)]
