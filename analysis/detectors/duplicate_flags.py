@@ -122,14 +122,18 @@ def needless(repeats: Sequence[Delegation], done: Iterable[AgentMessage]) -> str
     ids = [repeat.task.id for repeat in repeats]
     shown = ", ".join(ids[:3]) + (f" and {len(ids) - 3} more" if len(ids) > 3 else "")
     cents, tokens = cost_of(done)
-    seconds = sum(
-        (repeat.result.timestamp - repeat.task.timestamp).total_seconds() for repeat in repeats if repeat.result
-    )
+    seconds = sum(map(_seconds, repeats))
     parts = [f"{cents:.3g} cents"] if cents else []
     parts += [f"{tokens:,} tokens"] if tokens else []
     parts += [f"{seconds:,.0f} s"] if seconds >= 1 else []
     cost = f" ({', '.join(parts)})" if parts else ""
     return f"Needless: {shown}{cost}."
+
+
+def _seconds(repeat: Delegation) -> float:
+    """Return how long a task took up to its last result; 0 where the log does not say."""
+    begun, done = repeat.task.timestamp, repeat.result.timestamp if repeat.result else None
+    return max(0.0, (done - begun).total_seconds()) if begun and done else 0.0
 
 
 def _evidence(trace: Trace, fallback: AgentMessage, message: AgentMessage, words: str) -> Span | None:

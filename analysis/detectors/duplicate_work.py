@@ -32,7 +32,8 @@ and seconds.
 The same template with another place, person or number is other work. So are a review, a vote, a second opinion, a
 look at how things stand by now, a retry after a failure or by another way, a measurement after something was
 mended, a next page, and the same file read again after a change or after the conversation was compacted. A task
-that is passed down is not a repeat of itself. An order to go on, to look elsewhere or for more is no circle.
+that is passed down is not a repeat of itself. What a person asks again is wanted. An order to go on, to look
+elsewhere or for more is no circle.
 
 ## Example
 `lead A → reader: Reconstruct speed and braking of Van 31`; `lead B → analyst: Work out how fast Van 31 was going
@@ -112,6 +113,8 @@ def _repeats(works: list[Work], known: Known) -> list[Repeat]:
             best[second.task.id] = found
     best |= told_in_handoffs([work for work in works if work.task.id not in best], works)
     for first, second in pairs(works):
+        if second.task.sender == USER:
+            continue
         if second.task.id in best and best[second.task.id].kind in (ALREADY_TRIED, RULED_OUT):
             continue
         found = judge.judge(first, second)

@@ -41,7 +41,7 @@ APART = {
     "values_kept": 1,
 }
 """Figures that tell requests apart, with the sign each must have."""
-BELIEVED = {"opposed": -6.0, "action_apart": -4.0, "swapped": -5.0, "asked_apart": -3.0}
+BELIEVED = {"opposed": -6.0, "action_apart": -4.0, "swapped": -5.0, "asked_apart": -3.0, "elsewhere": -2.5}
 """Weights of what hardly occurs in the pairs: start, stop; to draft, to review; price, weight; who, how."""
 SURE = 0.8
 """Mean of the sum of what two requests have in common: the higher, the more what they differ in counts."""

@@ -106,6 +106,7 @@ class Pair:
             "values_kept": 1.0 - sum(lost) / held if held else 1.0,
             "swapped": self.swapped,
             "opposed": float(bool(self.opposed)) * alike,
+            "elsewhere": float(self.elsewhere),
             "asked_apart": float(self.asks_apart),
             "action_apart": float(self.acts_apart) * alike,
         }
@@ -128,6 +129,14 @@ class Pair:
             return 0.0
         (one,), (two,) = odd
         return 0.0 if near(one.text.lower(), two.text.lower()) > NEARLY else min(one.weight, two.weight)
+
+    @cached_property
+    def elsewhere(self) -> bool:
+        """True where the two name a value in common, and hardly anything else of what they say is in common."""
+        first = self.sides[0]
+        named = any(met >= MET and not word.plain for word, met in zip(first.words, first.met, strict=True))
+        shares = [side.covered(lambda word: word.plain) for side in self.sides]
+        return named and all(share is not None and share < NEARLY for share in shares)
 
     @cached_property
     def acts_apart(self) -> bool:
