@@ -9,9 +9,10 @@ from functools import cached_property
 
 from misheard.analysis.actions import ACTIONS
 from misheard.analysis.ending import End, EndState, starters_of
+from misheard.analysis.gap_words import GAP, WEAK_GAP
 from misheard.analysis.gist import objective_of, report_of
 from misheard.analysis.matched import Match
-from misheard.analysis.replies import GAP, WEAK_GAP, is_failure
+from misheard.analysis.replies import is_failure
 from misheard.analysis.wording import content, sentences
 from misheard.ingest.message import BROADCAST, AgentMessage, MessageType
 
@@ -19,16 +20,12 @@ FEW_GAPS = 4
 """A report with more sentences on gaps than this must share more than one word with a task to be about it."""
 UPWARD = 24
 """How many of a giver's latest reports are read for a word on what was missing."""
-
-
 COMMON = 200
 """How many tasks with the same word are compared with a sentence on a gap."""
 CLEARLY = 2
 """How many words more a clause must share with another, answered task to be about that one."""
 
 _CLAUSE_END = re.compile(r",\s|:\s|\s[–—-]\s|\b(?:but|while|whereas|although|though)\b", re.IGNORECASE)
-
-
 _NAME_END = re.compile(r"[_\W]+|(?<=[a-z])(?=[A-Z])")
 _ROLES = frozenset(
     content("agent agents bot lead leader worker assistant expert manager officer main team desk desks")

@@ -5,9 +5,9 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from misheard.analysis.actions import ACTIONS
+from misheard.analysis.gap_words import GAP
 from misheard.analysis.gist import ask_of, report_of
 from misheard.analysis.matched import Match, Words
-from misheard.analysis.replies import GAP
 from misheard.analysis.toolcalls import call_of
 from misheard.analysis.wording import content, is_fact, names, overlap, sentences, stem
 from misheard.ingest.message import AgentMessage

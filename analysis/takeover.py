@@ -2,8 +2,8 @@
 
 import re
 
+from misheard.analysis.gap_words import GAP
 from misheard.analysis.gist import objective_of
-from misheard.analysis.replies import GAP
 from misheard.analysis.wording import content, sentences
 from misheard.ingest.message import AgentMessage
 

@@ -9,7 +9,12 @@ import pytest
 HERE = Path(__file__).resolve().parent
 FOUND = {"telephone-drift": 10, "uncertainty-laundering": 13}
 """At least so many of 30 and 19; raise a figure when a detector gets better for a general reason."""
-FALSE = {"telephone-drift": 1, "uncertainty-laundering": 0}
+FALSE = {"telephone-drift": 1, "uncertainty-laundering": 0, "duplicate-work": 0, "orphaned-subtask": 1}
+"""At most so many flags that the labels do not know.
+
+The labels hold planted drift and laundering only. The one orphan is the checksum task of `ledger_migration`, which
+was blocked while the report says that it was done: the labels call that laundering, and it is an orphan as well.
+"""
 
 
 @pytest.fixture(scope="module")
