@@ -119,4 +119,9 @@ def _judge(remark: Remark, told: Told) -> Change | None:
     )
 
 
-RULE = Rule("attribution", _notice, _judge)
+def _concerns(claim: Claim) -> bool:
+    """Tell whether a claim is a plain statement, and nobody's word."""
+    return not (claim.is_plan or _RETOLD.search(claim.text))
+
+
+RULE = Rule("attribution", _concerns, _notice, _judge)

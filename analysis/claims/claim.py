@@ -2,10 +2,10 @@
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
 
 from misheard.analysis.claims import names as naming
 from misheard.analysis.claims.lists import words_of
+from misheard.analysis.claims.once import once
 from misheard.analysis.claims.prose import sentences
 from misheard.analysis.claims.quantities import Quantity, of_value, quantities_in
 from misheard.analysis.claims.words import content_words, key_words
@@ -50,18 +50,18 @@ class Claim:
     path: tuple[str, ...] = ()
     is_value: bool = False
 
-    @cached_property
+    @once
     def words(self) -> frozenset[str]:
         """The stems of its content words; those of its key, too, where it is a bare figure."""
         own = content_words(self.text)
         return own | key_words(self.path) if self.is_value else own
 
-    @cached_property
+    @once
     def quantities(self) -> tuple[Quantity, ...]:
         """The numbers, amounts, dates and times in it, placed from the beginning of the claim."""
         return of_value(self.text, self.path) if self.is_value else quantities_in(self.text)
 
-    @cached_property
+    @once
     def names(self) -> naming.Names:
         """The names and identifiers in it."""
         return naming.names_in(self.text)
@@ -76,17 +76,17 @@ class Claim:
         """True where it stands under a key for what is asked for; a `task` that only wraps other keys is none."""
         return self.key == WRAPPER or any(part.lower() in REQUEST_KEYS - {WRAPPER} for part in self.path)
 
-    @cached_property
+    @once
     def is_question(self) -> bool:
         """True where it asks, and so states nothing."""
         return self.text.rstrip("\"'”’)*_ ").endswith("?")
 
-    @cached_property
+    @once
     def is_plan(self) -> bool:
         """True where it says what is to be done rather than what is."""
         return bool(_PLAN.search(self.text)) or self.is_request
 
-    @cached_property
+    @once
     def is_limit(self) -> bool:
         """True where it stands under a key for limits, such as `constraints`."""
         return self.key in LIMIT_KEYS

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from misheard.analysis.claims import fidelity, polarity
 from misheard.analysis.claims.change import Change, span
@@ -28,14 +29,20 @@ _REVISED = re.compile(
 )
 
 
+@lru_cache(maxsize=16384)
 def is_revised(text: str) -> bool:
     """Tell whether a sentence says of itself that it corrects, or is later than, what was known."""
     return bool(_REVISED.search(text))
 
 
+def is_copy(source: Claim, target: Claim) -> bool:
+    """Tell whether a claim was told on word for word, so that nothing in it can have changed."""
+    return source.text == target.text and not (source.is_value or target.is_value)
+
+
 def compare(source: Claim, target: Claim) -> Iterator[Change]:
     """Yield what `target` changes of what `source` said; the caller has aligned the two."""
-    if target.is_question or source.is_question or is_revised(target.text):
+    if target.is_question or source.is_question or is_revised(target.text) or is_copy(source, target):
         return
     yield from swapped_counts(source, target)
     yield from changed_quantities(source, target)

@@ -49,4 +49,9 @@ def _judge(remark: Remark, told: Told) -> Change | None:
     return None
 
 
-RULE = Rule("compound", _notice, _judge)
+def _concerns(claim: Claim) -> bool:
+    """Tell whether a claim gives a rate, or days of a kind."""
+    return any(True for _ in _rates(claim))
+
+
+RULE = Rule("compound", _concerns, _notice, _judge)

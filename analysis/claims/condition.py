@@ -120,4 +120,9 @@ def _is_met(remark: Remark, told: Told) -> bool:
     return False
 
 
-RULE = Rule("condition", _notice, _judge)
+def _concerns(claim: Claim) -> bool:
+    """Tell whether a claim says what holds, and not what its teller is about to do."""
+    return not (claim.is_plan or _SELF.match(claim.text))
+
+
+RULE = Rule("condition", _concerns, _notice, _judge)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from misheard.analysis.claims.change import Change, span
 from misheard.analysis.claims.claim import Claim
@@ -59,7 +60,8 @@ class _Part:
 
 def exchanged(sources: Sequence[Claim], targets: Sequence[Claim]) -> Change | None:
     """Return the first two statements of `targets` that say of each other's subject what `sources` said."""
-    theirs, mine = list(_parts(sources)), list(_parts(targets))
+    mine = list(_parts(targets))
+    theirs = list(_parts(sources)) if len(mine) > 1 else []
     for place, one in enumerate(mine):
         for two in mine[place + 1 :]:
             for origin, sibling in _pairs_about(theirs, one, two):
@@ -75,32 +77,40 @@ def _parts(claims: Sequence[Claim]) -> Iterator[_Part]:
     for claim in claims:
         if claim.is_value or claim.is_question:
             continue
-        start = 0
-        for stop, after in [*_breaks(claim.text), (len(claim.text),) * 2]:
-            part = _part(claim, start, stop)
-            start = after
-            if part and count < MOST_PARTS:
+        for start, stop, subject, said in _read(claim.text):
+            if count < MOST_PARTS:
                 count += 1
-                yield part
+                yield _Part(claim, start, stop, subject, said)
+
+
+@lru_cache(maxsize=8192)
+def _read(text: str) -> tuple[tuple[int, int, frozenset[str], frozenset[str]], ...]:
+    """Return where each statement of a text stands, what it speaks of, and what it says of it."""
+    found, start = [], 0
+    for stop, after in [*_breaks(text), (len(text),) * 2]:
+        subject, said = _part(text[start:stop])
+        if subject and said:
+            found.append((start, stop, subject, said))
+        start = after
+    return tuple(found)
 
 
 def _breaks(text: str) -> list[tuple[int, int]]:
     return sorted((m.start(), m.end()) for pattern in (_BREAK, _NAMED) for m in pattern.finditer(text))
 
 
-def _part(claim: Claim, start: int, stop: int) -> _Part | None:
-    text = claim.text[start:stop]
+def _part(text: str) -> tuple[frozenset[str], frozenset[str]]:
     there = _THERE.match(text)
     if there:
-        return _Part(claim, start, stop, _marks(there[2]), marks(there[1]))
+        return _marks(there[2]), marks(there[1])
     verb = _VERB.search(text) or _ENDING.search(text)
     if verb is None or not verb.start():
-        return None
+        return frozenset(), frozenset()
     subject = _marks(text[: verb.start()])
     said = marks(text[verb.start() :]) - subject
     if negations_in(text):
         said |= {_NOT}
-    return _Part(claim, start, stop, subject, said) if subject and said else None
+    return subject, said
 
 
 def _marks(text: str) -> frozenset[str]:

@@ -148,4 +148,12 @@ def _change(remark: Remark, day: Quantity, told: Told, start: int, end: int, con
     return Change("date", before, after, f'"{before.text}" became "{after.text}"', confidence)
 
 
-RULE = Rule("deadline", _notice, _judge)
+def _concerns(claim: Claim) -> bool:
+    """Tell whether a claim gives a day as the last one, or a rough time and no day."""
+    days = list(_days(claim))
+    if len(days) == 1 and _BEFORE.search(claim.text[: days[0].start]):
+        return True
+    return not days and bool(_ROUGH.search(claim.text))
+
+
+RULE = Rule("deadline", _concerns, _notice, _judge)

@@ -60,4 +60,9 @@ def _judge(remark: Remark, told: Told) -> Change | None:
     return None
 
 
-RULE = Rule("fromto", _notice, _judge, may_revise=True)
+def _concerns(claim: Claim) -> bool:
+    """Tell whether a claim tells of a move."""
+    return bool(_moves(claim.text))
+
+
+RULE = Rule("fromto", _concerns, _notice, _judge, may_revise=True)

@@ -70,4 +70,9 @@ def _ahead(value: object, who: str, front: str) -> float:
     return -float(ahead) if who == one and other in front else 0.0
 
 
-RULE = Rule("gap", _notice, _judge)
+def _concerns(claim: Claim) -> bool:
+    """Tell whether a claim gives a difference."""
+    return _GAP.search(claim.text) is not None
+
+
+RULE = Rule("gap", _concerns, _notice, _judge)

@@ -7,7 +7,7 @@ when they arrive (most claims hold nothing of the kind), and looks only at these
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import partial
 
 from misheard.analysis.claims.backing import Backing
 from misheard.analysis.claims.change import Broken, Change
@@ -15,6 +15,7 @@ from misheard.analysis.claims.claim import Claim, claims_of
 from misheard.analysis.claims.compare import is_revised
 from misheard.analysis.claims.digest import is_digest
 from misheard.analysis.claims.kinship import all_marks
+from misheard.analysis.claims.once import once
 from misheard.analysis.claims.quantities import Quantity
 from misheard.analysis.trace import Trace
 from misheard.ingest.message import BROADCAST, AgentMessage
@@ -58,17 +59,17 @@ class Told:
         """The claim itself."""
         return self.claims[self.place]
 
-    @cached_property
+    @once
     def around(self) -> frozenset[str]:
         """The marks of the claim and of those beside it."""
         return around(self.claims, self.place)
 
-    @cached_property
+    @once
     def whole(self) -> frozenset[str]:
         """The marks of its message."""
         return whole(self.claims)
 
-    @cached_property
+    @once
     def text(self) -> str:
         """The words of its message that state something."""
         return "\n".join(claim.text for claim in self.claims)
@@ -78,10 +79,12 @@ class Told:
 class Rule:
     """One kind of loss: what to remember of a claim, and whether a later claim has lost it.
 
-    A claim that says of itself that it is newer is judged only where `may_revise` is set.
+    `concerns` tells, without a look at any remark, whether a claim says anything that could be judged by one. A
+    claim that says of itself that it is newer is judged only where `may_revise` is set.
     """
 
     name: str
+    concerns: Callable[[Claim], bool]
     notice: Callable[[Sequence[Claim], int], Iterator[Remark]]
     judge: Callable[[Remark, Told], Change | None]
     may_revise: bool = False
@@ -99,62 +102,87 @@ def whole(claims: Sequence[Claim]) -> frozenset[str]:
 
 @dataclass
 class Heard:
-    """The remarks that each agent was told, filled message by message in the order of the run."""
+    """The remarks that each agent was told, filled message by message in the order of the run.
+
+    What an agent was told is read for a rule only once the agent says something that the rule concerns.
+    """
 
     trace: Trace
     rules: Sequence[Rule]
+    _told: dict[str, list[AgentMessage]] = field(default_factory=lambda: defaultdict(list))
+    _tellers: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    _read: dict[tuple[str, str], int] = field(default_factory=lambda: defaultdict(int))
     _remarks: dict[tuple[str, str], deque[tuple[str, Remark]]] = field(
         default_factory=lambda: defaultdict(lambda: deque(maxlen=KEPT))
     )
-    _received: dict[str, deque[Claim]] = field(default_factory=lambda: defaultdict(lambda: deque(maxlen=LATER)))
     _reported: set[tuple[str, str, int]] = field(default_factory=set)
 
     def add(self, message: AgentMessage) -> None:
         """Remember what a message told its recipient."""
         if message.recipient in (message.sender, BROADCAST):
             return
-        claims = claims_of(self.trace, message)
-        self._received[message.recipient].extend(claims)
-        for rule in self.rules:
+        self._told[message.recipient].append(message)
+        self._tellers[message.recipient].add(message.sender)
+
+    def _kept(self, agent: str, rule: Rule) -> Sequence[tuple[str, Remark]]:
+        """Return the newest remarks of a rule that an agent was told, each with its teller."""
+        kept, told = self._remarks[agent, rule.name], self._told[agent]
+        for message in told[self._read[agent, rule.name] :]:
+            claims = claims_of(self.trace, message)
             for place, claim in enumerate(claims):
                 if not (claim.is_value or claim.is_question):
-                    kept = self._remarks[message.recipient, rule.name]
                     kept.extend((message.sender, remark) for remark in rule.notice(claims, place))
+        self._read[agent, rule.name] = len(told)
+        return kept
+
+    def _received(self, agent: str) -> tuple[Claim, ...]:
+        """Return the newest claims that an agent was told, in order."""
+        found: list[Claim] = []
+        for message in reversed(self._told[agent]):
+            found[:0] = claims_of(self.trace, message)
+            if len(found) >= LATER:
+                break
+        return tuple(found[-LATER:])
 
     def lost(self, message: AgentMessage, backing: Backing) -> Iterator[Broken]:
         """Yield what `message` tells without what belonged to it; each remark is reported once in a run."""
         if BROADCAST in (message.sender, message.recipient) or message.sender == message.recipient:
             return
-        claims: Sequence[Claim] = ()
+        tellers = self._tellers.get(message.sender, set())
+        if not tellers or (tellers == {message.recipient} and not is_digest(self.trace, message)):
+            return
+        claims = claims_of(self.trace, message)
+        stated = [
+            (place, claim, is_revised(claim.text))
+            for place, claim in enumerate(claims)
+            if not (claim.is_value or claim.is_question)
+        ]
+        received: tuple[Claim, ...] | None = None
         for rule in self.rules:
-            kept = self._remarks.get((message.sender, rule.name))
-            if not kept:
-                continue
-            claims = claims or claims_of(self.trace, message)
-            yield from self._lost(rule, kept, claims, message, backing)
+            places = [
+                place
+                for place, claim, revised in stated
+                if (rule.may_revise or not revised) and rule.concerns(claim)
+            ]
+            kept = self._kept(message.sender, rule) if places else ()
+            if kept:
+                received = self._received(message.sender) if received is None else received
+                remarks = [remark for _, remark in kept]
+                for place in places:
+                    told = Told(claims, place, partial(backing.backs, message.sender), remarks, received)
+                    yield from self._lost(rule, kept, told, message)
 
     def _lost(
-        self,
-        rule: Rule,
-        kept: Sequence[tuple[str, Remark]],
-        claims: Sequence[Claim],
-        message: AgentMessage,
-        backing: Backing,
+        self, rule: Rule, kept: Sequence[tuple[str, Remark]], told: Told, message: AgentMessage
     ) -> Iterator[Broken]:
-        remarks = [remark for _, remark in kept]
-        received = tuple(self._received[message.sender])
-        for place, claim in enumerate(claims):
-            if claim.is_value or claim.is_question or (not rule.may_revise and is_revised(claim.text)):
+        for teller, remark in reversed(kept):
+            if teller == message.recipient and not is_digest(self.trace, message):
                 continue
-            told = Told(claims, place, lambda one: backing.backs(message.sender, one), remarks, received)
-            for teller, remark in reversed(kept):
-                if teller == message.recipient and not is_digest(self.trace, message):
-                    continue
-                key = rule.name, remark.claim.message, remark.claim.start
-                if key in self._reported:
-                    continue
-                change = rule.judge(remark, told)
-                if change:
-                    self._reported.add(key)
-                    yield Broken(change, (remark.claim.message, claim.message))
-                    break
+            key = rule.name, remark.claim.message, remark.claim.start
+            if key in self._reported:
+                continue
+            change = rule.judge(remark, told)
+            if change:
+                self._reported.add(key)
+                yield Broken(change, (remark.claim.message, told.claim.message))
+                break

@@ -14,6 +14,7 @@ TAIL = 4
 """So many letters may differ behind it."""
 
 _FIGURE = re.compile(r"(?<![\w.,])\d[\d,]*(?:\.\d+)?(?![\w])")
+_JOINT = re.compile(r"[-/]")
 _TIMES = "today tonight tomorrow yesterday morning evening noon midnight"
 
 
@@ -21,8 +22,8 @@ _TIMES = "today tonight tomorrow yesterday morning evening noon midnight"
 def marks(text: str) -> frozenset[str]:
     """Return the stems of the content words of `text`, both halves of `part-time`, and its longer figures."""
     found = set()
-    for match in WORD.finditer(text):
-        for part in re.split(r"[-/]", match.group()):
+    for word in WORD.findall(text):
+        for part in _JOINT.split(word) if "-" in word or "/" in word else (word,):
             stem = content_stem(part)
             if stem:
                 found.add(stem)

@@ -135,4 +135,9 @@ def _plain(text: str, noun: frozenset[str], around: frozenset[str]) -> tuple[int
     return None
 
 
-RULE = Rule("parts", _notice, _judge)
+def _concerns(claim: Claim) -> bool:
+    """Tell whether a claim speaks of several things."""
+    return _PLURAL.search(claim.text) is not None
+
+
+RULE = Rule("parts", _concerns, _notice, _judge)

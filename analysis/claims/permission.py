@@ -158,4 +158,9 @@ def _trim(text: str, start: int, end: int) -> tuple[int, int]:
     return start + len(piece) - len(piece.lstrip(" ,")), start + len(piece.rstrip(" ,"))
 
 
-RULE = Rule("permission", _notice, _judge)
+def _concerns(claim: Claim) -> bool:
+    """Tell whether a claim forbids or allows."""
+    return bool(_stances(claim.text))
+
+
+RULE = Rule("permission", _concerns, _notice, _judge)

@@ -65,4 +65,9 @@ def _is_explained(source: Quantity, count: Quantity, remark: Remark, told: Told)
     return kept or follows(count, [*told.received, *told.claims], claim.text)
 
 
-RULE = Rule("slipped", _notice, _judge)
+def _concerns(claim: Claim) -> bool:
+    """Tell whether a claim gives a count that is not exact."""
+    return not claim.is_plan and any(count.bound == "about" for count in _counts(claim))
+
+
+RULE = Rule("slipped", _concerns, _notice, _judge)

@@ -91,4 +91,9 @@ def _differ(source: Claim, target: Claim) -> bool:
     )
 
 
-RULE = Rule("waiver", _notice, _judge)
+def _concerns(claim: Claim) -> bool:
+    """Tell whether a claim says that no leave is needed."""
+    return not claim.is_plan and _is_waived(claim.text)
+
+
+RULE = Rule("waiver", _concerns, _notice, _judge)

@@ -69,4 +69,9 @@ def _judge(remark: Remark, told: Told) -> Change | None:
     return Change("scope", before, after, f'"{before.text}" became "{after.text}"', SURE)
 
 
-RULE = Rule("widened", _notice, _judge)
+def _concerns(claim: Claim) -> bool:
+    """Tell whether a claim speaks of all."""
+    return _ALL.search(claim.text) is not None and not (claim.is_plan or _NOT_ALL.search(claim.text))
+
+
+RULE = Rule("widened", _concerns, _notice, _judge)

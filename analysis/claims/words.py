@@ -66,8 +66,7 @@ def content_stem(word: str) -> str | None:
 
 def content_words(text: str) -> frozenset[str]:
     """Return the stems of the words of `text` that carry content."""
-    found = (content_stem(word) for word in WORD.findall(text))
-    return frozenset(word for word in found if word)
+    return frozenset(filter(None, map(content_stem, WORD.findall(text))))
 
 
 def key_words(path: tuple[str, ...]) -> frozenset[str]:

@@ -6,12 +6,13 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 
 from misheard.analysis.claims.certainty import Certainty, Hedge, certainty_of
 from misheard.analysis.claims.certainty_lexicon import pattern
 from misheard.analysis.claims.certainty_scope import asserts, clauses
 from misheard.analysis.claims.claim import Claim, claims_of
+from misheard.analysis.claims.once import once
 from misheard.analysis.claims.words import WORD, content_stem
 from misheard.analysis.trace import Trace
 from misheard.ingest.message import BROADCAST, AgentMessage
@@ -32,10 +33,15 @@ _MODAL = ("may", "might", "could")
 _TOKEN = re.compile(r"\d+(?:[.,:]\d+)*|" + WORD.pattern)
 
 
+@lru_cache(maxsize=8192)
 def words_of(text: str) -> frozenset[str]:
     """Return the content stems and the numbers of `text`."""
-    found = (token if token[:1].isdigit() else content_stem(token) for token in _TOKEN.findall(text))
-    return frozenset(word for word in found if word)
+    return frozenset(filter(None, map(_stem_of, _TOKEN.findall(text))))
+
+
+@lru_cache(maxsize=32768)
+def _stem_of(token: str) -> str | None:
+    return token if token[:1].isdigit() else content_stem(token)
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,7 +55,7 @@ class Statement:
     certainty: Certainty
     around: frozenset[str]
 
-    @cached_property
+    @once
     def words(self) -> frozenset[str]:
         """What the clause says, without its words of doubt."""
         hedges = self.certainty.hedges

@@ -32,10 +32,11 @@ SUPPORTS = 0.7
 def hardened(index: Statements, message: AgentMessage, target: Statement) -> Finding | None:
     """Return how `target` is surer than what it retells, unless something its sender had received is as sure."""
     trace = index.trace
-    if not states(target) or _TITLE.match(target.claim.text):
+    retold = _told(trace).get((message.id, target.claim.start), ())
+    if not retold or not states(target) or _TITLE.match(target.claim.text):
         return None
     best: Finding | None = None
-    for told in _told(trace).get((message.id, target.claim.start), ()):
+    for told in retold:
         found = next(_hardened(index, message, told, target), None)
         if found is None:
             if _supports(index, told, target):

@@ -100,8 +100,8 @@ def _beside(found: Sequence[Broken], others: Iterator[Broken]) -> Iterator[Broke
 
 def _judge(run: Run, message: AgentMessage, group: Sequence[Retelling]) -> Iterator[Broken]:
     target = group[0].target
-    usable = [told for told in group if run.may_judge(told, message)]
-    if not usable or is_revised(target.text):
+    usable = [] if is_revised(target.text) else [told for told in group if run.may_judge(told, message)]
+    if not usable:
         return
     changes: list[tuple[Change, Retelling]] = []
     settled: set[int] = set()

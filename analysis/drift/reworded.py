@@ -11,7 +11,7 @@ from itertools import groupby
 from misheard.analysis.claims.change import Broken, span
 from misheard.analysis.claims.change import Change as Step
 from misheard.analysis.claims.claim import Claim, claims_of
-from misheard.analysis.claims.compare import is_remainder, is_revised
+from misheard.analysis.claims.compare import is_copy, is_remainder, is_revised
 from misheard.analysis.claims.comparison import LEAST, Change, Content, compare_content
 from misheard.analysis.claims.fidelity import faithful, same_value
 from misheard.analysis.claims.words import content_words
@@ -64,6 +64,8 @@ def _states(told: Retelling) -> bool:
 
 def _worst(run: Run, message: AgentMessage, group: Sequence[Retelling]) -> Iterator[Broken]:
     """Yield the surest change of one claim, unless something that its sender had received supports the claim."""
+    if any(is_copy(told.source, told.target) for told in group):
+        return
     found: list[Broken] = []
     for told in group:
         compared = compare_content(told.source.text, told.target.text)
