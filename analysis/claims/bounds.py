@@ -44,21 +44,47 @@ _SYMBOLS = frozenset("≤<≥>~≈∼")
 _SPLIT = re.compile(r"[^a-z]+")
 
 
+_CUES = {
+    _DENIED: frozenset(("below", "under", "than", "above", "over", "beyond")),
+    _ABOUT: frozenset((
+        "about", "around", "approximately", "approx", "roughly", "nearly", "almost", "some", "circa", "ca", "close",
+        "just", "estimated", "region", "order",
+    )),
+    _MAX: frozenset((
+        "most", "up", "than", "exceed", "exceeding", "maximum", "max", "below", "under", "capped", "cap", "limited",
+        "not", "ceiling",
+    )),
+    _MIN: frozenset((
+        "least", "than", "minimum", "min", "above", "over", "exceed", "exceeds", "exceeded", "exceeding", "upward",
+        "upwards", "not", "excess",
+    )),
+}  # fmt: skip
+"""Of each pattern the words of which it needs one, among the last ones ahead of a number."""
+_LAST = 7
+
+
 def bound_of(text: str, start: int, end: int) -> str:
     """Return "max", "min", "about" or "" for the number at `start` to `end`; no load below 60 makes 60 a "min"."""
     ahead, behind = text[max(0, start - 40) : start], text[end : end + 24]
-    if _TRIGGERS.isdisjoint(_SPLIT.split(ahead.lower())[-7:]) and _SYMBOLS.isdisjoint(ahead[-4:]):
+    words = _SPLIT.split(ahead.lower())[-_LAST:]
+    if _TRIGGERS.isdisjoint(words) and _SYMBOLS.isdisjoint(ahead[-4:]):
         ahead = ""
-    denied = ahead and _DENIED.search(ahead)
-    if denied:
-        return "min" if denied[1].lower() in ("below", "under", "less than", "fewer than") else "max"
-    is_about = bool(ahead and _ABOUT.search(ahead))
     opening = behind.lstrip()[:2].lower()
     may_follow = opening in _OPENINGS or opening[:1] == "+" or not opening.isascii()
     if not (ahead or may_follow):
         return ""
+    is_plain = ahead.isascii() and _SYMBOLS.isdisjoint(ahead)
+
+    def stands(pattern: re.Pattern[str]) -> re.Match[str] | None:
+        may = bool(ahead) and not (is_plain and _CUES[pattern].isdisjoint(words))
+        return pattern.search(ahead) if may else None
+
+    denied = stands(_DENIED)
+    if denied:
+        return "min" if denied[1].lower() in ("below", "under", "less than", "fewer than") else "max"
+    is_about = stands(_ABOUT) is not None
     for bound, in_front, after in (("max", _MAX, _MAX_BEHIND), ("min", _MIN, _MIN_BEHIND)):
-        if ahead and in_front.search(ahead):
+        if stands(in_front):
             return "about" if is_about else bound
         if may_follow and after.match(behind):
             return bound

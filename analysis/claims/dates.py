@@ -30,19 +30,18 @@ _CLOCK = re.compile(
 )
 _DIGITS = re.compile(r"\d+")
 _LONGEST_MONTH = 10
-_ENDINGS = frozenset(("st", "nd", "rd", "th", "\u017ft"))
-"""The endings of a rank; the last is what `re` takes for "st", too."""
+_ENDINGS = frozenset(("st", "nd", "rd", "th", "\u017ft"))  # `re` takes the last for "st", too
 _LONGEST_JOIN = 40
 _FOUR = re.compile(r"(?:19|20)\d\d")
 _HALF_DAY = re.compile(r"\d\s*[ap]\.?m", re.IGNORECASE)
 _YEAR = re.compile(r"(?<![\w.,/€$£-])(?:19|20)\d\d(?![\w%]|[.,/]\d|-\d)")
 _YEAR_AHEAD = re.compile(
     r"(?:\b(?:in|since|from|to|until|till|of|by|during|before|after|early|late|mid|year|the|and|than|spring|"
-    r"summer|autumn|fall|"
-    r"winter|q[1-4]|" + _MONTH + r")\s+|[-–(/]\s*)$",
+    r"summer|autumn|fall|winter|q[1-4]|" + _MONTH + r")\s+|[-–(/]\s*)$",
     re.IGNORECASE,
 )
 _RANGE_AHEAD = re.compile(r"\d(?:st|nd|rd|th)?\s*(?:--?|–|to|until|and|,)\s*$")
+_JOINS = frozenset("-–,old")  # the last characters of what `_RANGE_AHEAD` looks for
 _RANGE_BEHIND = re.compile(r"\s*(?:--?|–|to|until)\s*\d{1,2}\b(?!:)")
 _DAYS = ("mon", "tues", "wednes", "thurs", "fri", "satur", "sun")
 _WEEKDAY = re.compile(r"\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?\b")
@@ -93,17 +92,16 @@ def may_hold_words(lower: str) -> bool:
 
 def _dates(text: str) -> Iterator[Moment]:
     for match in _matches(text):
-        part = match.groupdict()
-        year = part["iso_y"] or part["y1"] or part["y2"]
-        name = part["m1"] or part["m2"]
-        month = MONTH_NUMBERS[name.lower().rstrip(".")] if name else int(part["iso_m"]) if part["iso_m"] else None
-        day = int(part["iso_d"] or part["d1"] or part["d2"] or part["d3"])
+        year = match["iso_y"] or match["y1"] or match["y2"]
+        name = match["m1"] or match["m2"]
+        month = MONTH_NUMBERS[name.lower().rstrip(".")] if name else int(match["iso_m"]) if match["iso_m"] else None
+        day = int(match["iso_d"] or match["d1"] or match["d2"] or match["d3"])
         if not (1 <= day <= 31 and (month is None or 1 <= month <= 12)):
             continue
         # Of a range (23 to 25 September) only the month is compared.
-        ranged = _RANGE_AHEAD.search(text[: match.start()][-_LONGEST_JOIN:]) or _RANGE_BEHIND.match(
-            text, match.end()
-        )
+        ahead = text[max(0, match.start() - _LONGEST_JOIN) : match.start()]
+        may_join = ahead.rstrip()[-1:].lower() in _JOINS
+        ranged = (may_join and _RANGE_AHEAD.search(ahead)) or _RANGE_BEHIND.match(text, match.end())
         if not (ranged and month is None):
             start, end = match.span()
             yield _made(start, end, year=int(year) if year else None, month=month, day=None if ranged else day)

@@ -5,21 +5,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
-from string import ascii_letters
 from typing import Any
 
 from misheard.analysis.claims import dates, numerals, units
 from misheard.analysis.claims.bounds import bound_of
+from misheard.analysis.claims.counted import noun_behind, word_ahead
 from misheard.analysis.claims.digits import BARE, DIGIT, SCALES, matches, part_of, step_of
 from misheard.analysis.claims.names import is_label
-from misheard.analysis.claims.words import STOP, content_stem, key_words
+from misheard.analysis.claims.words import key_words
 
 _AFTER_WORDS = re.compile(rf"[\s\u00a0-]?(?P<unit>{units.PATTERN})")
 _START = attrgetter("start")
 _JOIN = re.compile(r"\s*(?:to|–|—|-|through|until)\s*(?:[€$£¥]\s?)?$", re.IGNORECASE)
 _BETWEEN = re.compile(r"\b(?:between|from)\s+(?:[€$£¥]\s?)?$", re.IGNORECASE)
-_NO_WORD_AHEAD = frozenset((*".,;:)%", ""))
-_WORD = re.compile(r"[\s\u00a0-]+(?P<paren>\()?([^\W\d_][\w’'-]*)")
 
 
 @dataclass(frozen=True)
@@ -188,46 +186,12 @@ def _range(text: str, one: Quantity, other: Quantity) -> Quantity:
 
 
 def _with_context(text: str, quantity: Quantity) -> Quantity:
-    noun, reach = _noun_behind(text, quantity.end)
+    noun, reach = noun_behind(text, quantity.end)
     is_count = quantity.dimension == "count"
     reach = reach if is_count else quantity.end
-    label = is_count and is_label(_word_ahead(text, quantity.start))
+    label = is_count and is_label(word_ahead(text, quantity.start))
     label = label or (quantity.text.lower() == "one" and not noun)
     bound = bound_of(text, quantity.start, quantity.end)
     # Nobody else has it yet: it was made a moment ago.
     quantity.__dict__.update(noun=noun, label=label, bound=bound, reach=reach)
     return quantity
-
-
-def _word_ahead(text: str, start: int) -> str:
-    """Return the letters ahead of a number, a point and a sign such as # passed over; "" where there are none."""
-    ahead = text[max(0, start - 24) : start].rstrip()
-    if ahead[-1:] in ("#", ":"):
-        ahead = ahead[:-1].rstrip()
-    ahead = ahead.removesuffix(".")
-    return ahead[len(ahead.rstrip(ascii_letters)) :]
-
-
-def _noun_behind(text: str, end: int) -> tuple[frozenset[str], int]:
-    """Return the stems of the up to three words behind a number that belong to its noun, and where they end."""
-    found: list[str] = []
-    place = reach = end
-    for _ in range(6):
-        if text[place : place + 1] in _NO_WORD_AHEAD:
-            break
-        match = _WORD.match(text, place)
-        if match is None or match["paren"] or len(found) == 3:
-            break
-        place = match.end()
-        word = match[2].lower()
-        if word in ("of", "the") and not found:
-            continue
-        if word in STOP:
-            if word in ("more", "other", "further", "of", *numerals.VALUES) and not found:
-                continue
-            break
-        stem = content_stem(word)
-        if stem:
-            found.append(stem)
-            reach = place
-    return frozenset(found), reach

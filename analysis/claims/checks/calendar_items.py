@@ -48,9 +48,11 @@ def _read(sentence: Sentence) -> tuple[Item, ...]:
     if not sentence.has_number and not sentence.bits & _TRIGGER:
         return ()
     text, words = sentence.text, sentence.tokens
-    if sentence.has_number:
+    places = [n for n, word in enumerate(sentence.records) if word.sort == "d" or word.bits & _TRIGGER]
+    if any(words[n].sort == "d" and _names(text, words[n].start) for n in places):
         words = [word for word in words if word.sort != "d" or not _names(text, word.start)]
-    found = list(_items(text, words))
+        places = [n for n, word in enumerate(words) if word.sort == "d" or word.lower in TRIGGERS]
+    found = list(_items(text, words, places))
     found.sort(key=_START)
     return tuple(found)
 
@@ -60,11 +62,12 @@ def _names(text: str, place: int) -> bool:
     return place > 0 and text[place - 1].isalpha() and text[place - 1] not in "QqHh"
 
 
-def _items(text: str, words: Sequence[Token]) -> Iterator[Item]:
-    for place, word in enumerate(words):
-        if word.sort == "d":
+def _items(text: str, words: Sequence[Token], places: Sequence[int]) -> Iterator[Item]:
+    """Yield the items of a sentence; only at some places of its words may one be named."""
+    for place in places:
+        if words[place].sort == "d":
             yield from _number(words, place)
-        elif word.lower in TRIGGERS:
+        else:
             yield from _named(words, place) or _word(words, place)
     if "-" in text:
         for match in _ISO.finditer(text):

@@ -23,6 +23,24 @@ _HOURS = {"morning": 0, "afternoon": 12, "evening": 12, "night": 12}
 _JOINS = frozenset(("to", "-", "–", "and", "until", "or", "through"))
 
 
+def same(one: Item, other: Item) -> bool:
+    """Tell whether two items tell the same; hours as far as a.m. or p.m. is said."""
+    if one.sort != other.sort:
+        return False
+    if one.sort == "clock":
+        gap = abs(int(one.value) - int(other.value)) % 1440
+        return gap == 0 or (gap == 720 and (one.value % 1 or other.value % 1) > 0)
+    return one.value == other.value
+
+
+def is_among(item: Item, others: Sequence[Item]) -> bool:
+    """Tell whether an item is the same as one of some others."""
+    for other in others:  # noqa: SIM110 - twice as quick as any()
+        if item.sort == other.sort and same(item, other):
+            return True
+    return False
+
+
 def days(words: Sequence[Token], place: int) -> Iterator[Item]:
     """Yield the days of a month that stand ahead of its name or behind it: 3 to 5 May, May 3."""
     at = place - 1

@@ -9,7 +9,7 @@ from misheard.analysis.claims.checks.figure_lists import word_list
 from misheard.analysis.claims.checks.figure_rates import denies
 from misheard.analysis.claims.checks.mood import are_in_one_mood
 from misheard.analysis.claims.edits.record import bit_of
-from misheard.analysis.claims.edits.telling import Pair
+from misheard.analysis.claims.edits.telling import Pair, Sentence
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.claims.edits.wordpair import are_opposite
 from misheard.analysis.lexicon.wordnet import Kind, relation
@@ -55,8 +55,8 @@ def _turned(pair: Pair) -> Found | None:
     """Return a `before` that became `after`; looked for only where either may be read in both."""
     if not (pair.source.bits & _TURNING and pair.retelling.bits & _TURNING):
         return None
-    theirs = _turns(pair.source.tokens)
-    mine = _turns(pair.retelling.tokens) if theirs else []
+    theirs = _turns(pair.source)
+    mine = _turns(pair.retelling) if theirs else []
     for other in mine:
         same = [one for one in theirs if one.keys & other.keys]
         if len(same) == 1 and same[0].is_before != other.is_before and not _has_opposites(pair):
@@ -142,10 +142,11 @@ def is_denied(pair: Pair) -> bool:
     return one != other
 
 
-def _turns(words: Sequence[Token]) -> list[Turn]:
+def _turns(sentence: Sentence) -> list[Turn]:
     found = []
-    for place, word in enumerate(words):
-        lower = word.lower
+    words = sentence.tokens
+    for place in sentence.numbers_of(_TURNING):
+        word, lower = words[place], words[place].lower
         if lower in ("earliest", "latest") and place > 1:
             keys = frozenset(one.key for one in words[max(0, place - 5) : place] if one.is_content)
             found.append(Turn(lower == "latest", keys, words[max(0, place - 4)].start, word.end))

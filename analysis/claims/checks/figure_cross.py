@@ -57,12 +57,12 @@ def _own(sentence: Sentence, one: Place, two: Place) -> tuple[frozenset[str], fr
     known = surroundings(sentence, one) | surroundings(sentence, two)
     clauses = [clause(sentence, place) for place in (one, two)]
     apart = clauses[0] != clauses[1]
-    for word in sentence.tokens:
-        label = False
-        if word.sort == "f":
-            label = len(word.text) == 1 and word.text.isupper() and not word.first
-        if not (label or (word.key in known and word.sort in "wn")):
+    words = sentence.tokens
+    for place_of, record in enumerate(sentence.records):
+        label = record.sort == "f" and len(record.text) == 1 and record.text.isupper() and not record.first
+        if not label and (record.key not in known or record.sort not in "wn"):
             continue
+        word = words[place_of]
         if one.start <= word.start < one.end or two.start <= word.start < two.end:
             continue
         if apart:
