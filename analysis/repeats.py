@@ -105,7 +105,7 @@ class Judge:
         done = first.delegation.result
         if done is None or second.place < self._known.answered(first):
             why = "both were given in the same words, and both were answered"
-            both = first.succeeded and second.succeeded
+            both = first.succeeded and second.succeeded and first.reported and second.reported
             return Repeat(first, second, SAME_TASK, 0.7, why) if both else None
         if not first.succeeded or self._changed(first, second):
             return None
@@ -137,8 +137,10 @@ class Judge:
         found = same_work(objective_of(first.task)[:ASK_LIMIT], objective_of(second.task)[:ASK_LIMIT])
         if found.score < LIKELY or any(map(_tells_apart, found.differing)):
             return None
-        why = "both ask for the same in other words, and report alike"
-        return Repeat(first, second, SAME_TASK, 0.6, why)
+        done = first.delegation.result
+        later = done is not None and second.place > self._known.answered(first)
+        kind = REDONE if later and first.task.sender == second.task.sender else SAME_TASK
+        return Repeat(first, second, kind, 0.6, "both ask for the same in other words, and report alike")
 
     def _differ(self, first: Work, second: Work) -> bool:
         """Tell two results that hold findings and none in common: then something had changed in between."""

@@ -44,7 +44,7 @@ def flags_in(log: Path) -> Iterator[tuple[str, list[Flag]]]:
 
 def run_of(log: Path, trace_id: str, known: dict[str, bool]) -> str | None:
     """Return the name under which a run is labelled: its file's, or the last part of its id."""
-    return next((name for name in (log.stem, trace_id, trace_id.rpartition("-")[2]) if name in known), None)
+    return next((name for name in (log.stem, trace_id, trace_id.rpartition("#")[2]) if name in known), None)
 
 
 def part(folder: Path, name: str, verbose: bool) -> Counter[tuple[str, bool]]:

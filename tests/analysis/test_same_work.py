@@ -1,17 +1,21 @@
 """Whether two requests are the same work: cases of many domains, and what holds for any two texts."""
 
+import json
 import tomllib
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import misheard.analysis
+from misheard.analysis.fitted.fit_edits import auc
 from misheard.analysis import same_work
 from misheard.analysis.samework.comparison import likely_same
 
+SHARED = Path(__file__).resolve().parents[3] / "shared" / "language" / "same_work"
 PAIRS = tomllib.loads((Path(__file__).parent / "cases" / "same-work.toml").read_text("utf-8"))["pair"]
 PIECES = """find count the pumps pump 14 17 in Oslo on Monday May `ls -l` /srv/a.log who when how many topup top up
 stop start Nordlys 50KB 24 hours review draft"""
@@ -82,3 +86,26 @@ def test_the_score_is_a_share_and_the_spans_hold_their_words(first: str, second:
         assert facet.first or facet.second
         for text, words in ((first, facet.first), (second, facet.second)):
             assert all(text[word.start : word.end] == word.text and word.text for word in words)
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize(
+    ("name", "tag", "least"),
+    [
+        ("text2sql_advising", "", 0.965),
+        ("text2sql_advising", "template", 0.985),
+        ("text2sql_advising", "other", 0.92),
+        ("nl2bash", "", 0.87),
+        ("banking77", "", 0.885),
+    ],
+)
+def test_labelled_pairs_are_ranked_as_before(name: str, tag: str, least: float) -> None:
+    path = SHARED / f"{name}.jsonl"
+    if not path.exists():
+        pytest.skip(f"{path} is not there")
+    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    rows = [row for row in rows if row["label"] == 1 or row["tag"].endswith(tag)]
+
+    scores = np.array([likely_same(row["source"], row["retelling"]) for row in rows])
+
+    assert auc(np.array([row["label"] for row in rows]), scores) >= least
