@@ -54,13 +54,9 @@ _JUDGING = frozenset(("consider", "find", "deem", "judge", "think", "believe", "
 _BARE = frozenset(("blame", "accuse"))
 
 
+@read_once
 def said_in(sentence: Sentence) -> Said | None:
     """Return the first statement that a sentence puts in somebody's mouth."""
-    return _said(sentence)
-
-
-@read_once
-def _said(sentence: Sentence) -> Said | None:
     bits = sentence.bits
     if not bits & _MAY_SAY:
         return None

@@ -36,9 +36,12 @@ _COMPARING = frozenset(("than", "compared", "versus", "relative", "unlike"))
 
 def _find(pair: Pair) -> Iterator[Found]:
     moving = may_move(pair.source) and may_move(pair.retelling)
-    new = _telling(pair.retelling, _new(pair))
-    gone = _telling(pair.source, _gone(pair)) if new else []
-    turned = _opposites(pair, gone, new) if gone else []
+    new = pair.new if len(pair.told.sentences) == 1 else only_in(pair.retelling, pair.source)
+    new = _telling(pair.retelling, new)
+    gone: list[int] = []
+    if new:
+        gone = pair.gone if len(pair.retold.sentences) == 1 else only_in(pair.source, pair.retelling)
+    turned = _opposites(pair, _telling(pair.source, gone), new) if gone else []
     if not (moving or turned) or is_news(pair.source, pair.retelling) or is_apart(pair):
         return
     source, retelling = read(pair.source), read(pair.retelling)
@@ -123,16 +126,6 @@ def _opposites(pair: Pair, gone: list[int], new: list[int]) -> list[tuple[int, i
         against = {i: opposed(told[i].lower) for i in gone}
         known = [(i, j) for i, j in known if not forms(retold[j].lower).isdisjoint(against[i])]
     return [(i, j) for i, j in known if are_opposite(told[i].lower, retold[j].lower)]
-
-
-def _new(pair: Pair) -> list[int]:
-    """Return the places of the words of the retelling that the source sentence has in no form."""
-    return pair.new if len(pair.told.sentences) == 1 else only_in(pair.retelling, pair.source)
-
-
-def _gone(pair: Pair) -> list[int]:
-    """Return the places of the words of the source that the retelling has in no form."""
-    return pair.gone if len(pair.retold.sentences) == 1 else only_in(pair.source, pair.retelling)
 
 
 def _telling(sentence: Sentence, places: list[int]) -> list[int]:
