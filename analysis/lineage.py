@@ -164,8 +164,12 @@ def _sources(index: _Index, claim: Claim, agent: str) -> list[Retelling]:
     if claim.is_question:
         return []
     mass = index.weight(claim.words)
+    scores: dict[frozenset[str], float] = {}
     for place in index.candidates(claim, agent):
-        score = _score(index, index.claims[place].words, index.masses[place], claim.words, mass)
+        words = index.claims[place].words
+        score = scores.get(words)
+        if score is None:
+            score = scores[words] = _score(index, words, index.masses[place], claim.words, mass)
         if score >= LEAST_LOOSE:
             found.append((score, place))
     found.sort(reverse=True)

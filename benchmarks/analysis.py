@@ -1,17 +1,21 @@
-"""Messages per CPU-second of the whole analysis, for runs of 100, 1,000 and 10,000 messages of about 400 bytes.
+"""Messages per CPU-second of the whole analysis, for runs of 100 to 100,000 messages of about 400 bytes.
 
-Run with `python benchmarks/analysis.py [MESSAGES …]`. The last columns say what matters: how the cost of a message
-grows with the length of the run (1.0 where the analysis is linear), and which detector takes how much of it.
+The last columns say what matters: how the cost of a message grows with the length of the run (1.0 where the
+analysis is linear), which part takes how much of it, and the most memory that the process has held so far.
 """
 
+import argparse
 import random
-import sys
+import resource
 import time
+from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from misheard.analysis.detectors import DETECTORS
 from misheard.analysis.engine import analyse
+from misheard.analysis.flag import Detector, Flag
 from misheard.analysis.records import roll_up_of, tables_of
 from misheard.analysis.trace import Trace
 from misheard.ingest.message import AgentMessage, Usage
@@ -58,39 +62,62 @@ def _message(number: int, sender: str, recipient: str, kind: str, payload: dict[
     )
 
 
-def timed(count: int) -> tuple[float, dict[str, float]]:
-    """Return the CPU-seconds of the whole analysis of a run, and of each detector alone."""
+Parts = dict[str, float]
+"""CPU-seconds by part of the analysis."""
+
+
+def timed(count: int) -> tuple[float, Parts]:
+    """Return the CPU-seconds of the whole analysis of a run, and of its parts."""
     log = list(messages(count))
+    parts: Parts = defaultdict(float)
     start = time.process_time()
     trace = Trace.of("bench", log)
-    parts = {"trace": -start}
     trace.delegations, trace.end  # noqa: B018  (made once, for all detectors)
-    parts["trace"] += time.process_time()
-    flags, checks = [], []
-    for detector in DETECTORS:
-        began = time.process_time()
-        result = analyse(trace, [detector])
-        flags += result.flags
-        checks += result.checks
-        parts[detector.mode.value] = time.process_time() - began
+    parts["trace"] = time.process_time() - start
+    began = time.process_time()
+    analysis = analyse(trace, [_watched(detector, parts) for detector in DETECTORS])
+    parts["cause"] = time.process_time() - began - sum(parts[one.mode.value] for one in DETECTORS)
     began = time.process_time()
     roll_up_of(trace)
-    tables_of(trace, flags, checks)
+    tables_of(trace, analysis.flags, analysis.checks, analysis.causes)
     parts["rows"] = time.process_time() - began
     return time.process_time() - start, parts
 
 
+def _watched(detector: Detector, parts: Parts) -> Detector:
+    """Return the detector, made to add its CPU-seconds to `parts`; what is made once counts for the first."""
+    name = detector.mode.value
+
+    def cannot(trace: Trace) -> str | None:
+        began = time.process_time()
+        reason = detector.cannot(trace)
+        parts[name] += time.process_time() - began
+        return reason
+
+    def detect(trace: Trace, thresholds: object) -> Iterator[Flag]:
+        began = time.process_time()
+        flags = list(detector.detect(trace, thresholds))
+        parts[name] += time.process_time() - began
+        yield from flags
+
+    return replace(detector, cannot=cannot, detect=detect)
+
+
 def main() -> None:
-    sizes = tuple(int(size) for size in sys.argv[1:]) or SIZES
-    timed(sizes[0])  # vocabulary, prices and imports are paid once for the process
-    print(f"{'messages':>9} {'CPU s':>8} {'messages/CPU s':>15} {'cost of one':>12}  shares")
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("sizes", metavar="MESSAGES", nargs="*", type=int, default=SIZES, help="lengths of the runs")
+    sizes = ask.parse_args().sizes
+    timed(100)  # vocabulary, prices and imports are paid once for the process
+    print(f"{'messages':>9} {'CPU s':>8} {'messages/CPU s':>15} {'cost of one':>12} {'most MB':>8}  shares")
     first = 0.0
     for size in sizes:
         total, parts = timed(size)
         each = total / size
         first = first or each
+        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         shares = ", ".join(f"{name} {part / total:.0%}" for name, part in parts.items() if part / total >= 0.01)
-        print(f"{size:>9,} {total:>8.2f} {size / total:>15,.0f} {each / first:>11.1f}x  {shares}")
+        speed = f"{size:>9,} {total:>8.2f} {size / total:>15,.0f} {each / first:>11.1f}x {most:>8,.0f}"
+        print(f"{speed}  {shares}", flush=True)
 
 
 if __name__ == "__main__":

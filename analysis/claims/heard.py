@@ -148,9 +148,10 @@ class Heard:
         """Yield what `message` tells without what belonged to it; each remark is reported once in a run."""
         if BROADCAST in (message.sender, message.recipient) or message.sender == message.recipient:
             return
-        tellers = self._tellers.get(message.sender, set())
-        if not tellers or (tellers == {message.recipient} and not is_digest(self.trace, message)):
+        tellers = self._tellers.get(message.sender)
+        if not tellers:
             return
+        only_back = tellers == {message.recipient}
         claims = claims_of(self.trace, message)
         stated = [
             (place, claim, is_revised(claim.text))
@@ -165,7 +166,7 @@ class Heard:
                 if (rule.may_revise or not revised) and rule.concerns(claim)
             ]
             kept = self._kept(message.sender, rule) if places else ()
-            if kept:
+            if kept and not (only_back and not is_digest(self.trace, message)):
                 received = self._received(message.sender) if received is None else received
                 remarks = [remark for _, remark in kept]
                 for place in places:

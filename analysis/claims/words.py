@@ -64,6 +64,7 @@ def content_stem(word: str) -> str | None:
     return stem(lower)
 
 
+@lru_cache(maxsize=16384)
 def content_words(text: str) -> frozenset[str]:
     """Return the stems of the words of `text` that carry content."""
     return frozenset(filter(None, map(content_stem, WORD.findall(text))))

@@ -165,6 +165,7 @@ class Statements:
         total = len(self._every)
         self._weights = {word: math.log(1 + (total + 1) / count) for word, count in self._frequency.items()}
         self._masses = [self.weight(statement.words) for statement in self._every]
+        self._hedged = [statement.hedge is not None for statement in self._every]
         self._kept: tuple[Statement, tuple[str, str], list[int]] | None = None
 
     def weight(self, words: Iterable[str]) -> float:
@@ -200,7 +201,7 @@ class Statements:
         if len(target.words) < 2:
             return False
         own = self.weight(target.words)
-        doubtful = (place for place in self._heard(target, message.sender, message) if self._every[place].hedge)
+        doubtful = (place for place in self._heard(target, message.sender, message) if self._hedged[place])
         found = (self._compare(place, target, own) for place in doubtful)
         return any(repeat is not None and repeat.score >= least for repeat in found)
 
@@ -222,7 +223,8 @@ class Statements:
         if len(core) < 2 and len(wide) < 3:
             return None
         least = min(self._masses[place], own)
-        score = 0.5 * self.weight(wide) / own + 0.5 * self.weight(core) / least
+        weights = self._weights.__getitem__
+        score = 0.5 * sum(map(weights, wide)) / own + 0.5 * sum(map(weights, core)) / least
         return Repeat(source, target, score, core)
 
 

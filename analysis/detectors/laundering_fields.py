@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 
 from misheard.analysis.confidence import number_of
 from misheard.analysis.delegations import Delegation
@@ -12,6 +13,8 @@ from misheard.analysis.trace import Trace
 from misheard.ingest.contract import Level, confidence_of, level_of
 from misheard.ingest.message import AgentMessage, MessageType
 
+_LOWEST = (0.0, Level.LOW)
+"""What is no rise above these is none above anything."""
 SMALLEST_RISE = 0.2
 """Two confidences of one level, both numbers, differ where they are this far apart."""
 
@@ -48,7 +51,7 @@ def rises(trace: Trace) -> Iterator[Rise]:
     answers = {work.result.id: work for work in trace.delegations if work.result is not None}
     for message in trace.messages:
         after = confidence_of(message.payload)
-        if after is None:
+        if after is None or not any(is_rise(one, after) for one in _LOWEST):
             continue
         work = answers.get(message.id)
         inputs = inputs_of(trace, work, message) if work else heard_by(trace, message, after)
@@ -85,14 +88,10 @@ def _basis(trace: Trace, result: AgentMessage) -> list[AgentMessage]:
 
 def _received(trace: Trace, delegation: Delegation, result: AgentMessage) -> list[AgentMessage]:
     """The results that the child had received while at its task, but for those that only pass on its own words."""
-    first, last = trace.position[delegation.task.id], trace.position[result.id]
-    return [
-        message
-        for message in trace.inbox(delegation.child, result)
-        if first < trace.position[message.id] < last
-        and message.type is MessageType.RESULT
-        and not only_passes_on(message, trace)
-    ]
+    first = trace.position[delegation.task.id]
+    newest_first = reversed(trace.inbox(delegation.child, result))
+    since = list(takewhile(lambda one: trace.position[one.id] > first, newest_first))
+    return [one for one in reversed(since) if one.type is MessageType.RESULT and not only_passes_on(one, trace)]
 
 
 def heard_by(trace: Trace, message: AgentMessage, after: float | Level) -> list[AgentMessage]:
@@ -116,6 +115,8 @@ def heard_by(trace: Trace, message: AgentMessage, after: float | Level) -> list[
 def _named(trace: Trace, message: AgentMessage) -> list[AgentMessage]:
     """Return the last result from each agent where a message names agents, and nothing else, as its sources."""
     names = sources_of(message)
+    if not names or not set(trace.agents).issuperset(names):
+        return []
     results = [m for m in trace.inbox(message.sender, message) if m.type is MessageType.RESULT]
     last = {one.sender: one for one in results}
-    return [last[name] for name in names] if names and all(name in last for name in names) else []
+    return [last[name] for name in names] if all(name in last for name in names) else []

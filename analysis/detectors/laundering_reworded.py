@@ -36,8 +36,9 @@ def hardened(index: Statements, message: AgentMessage, target: Statement) -> Fin
     if not retold or not states(target) or _TITLE.match(target.claim.text):
         return None
     best: Finding | None = None
+    near = _around(trace, message, target.claim)
     for told in retold:
-        found = next(_hardened(index, message, told, target), None)
+        found = next(_hardened(index, told, target, near), None)
         if found is None:
             if _supports(index, told, target):
                 return None
@@ -56,10 +57,10 @@ def _supports(index: Statements, told: Retelling, target: Statement) -> bool:
     return plain and index.weight(shared) >= SUPPORTS * index.weight(target.words)
 
 
-def _hardened(index: Statements, message: AgentMessage, told: Retelling, target: Statement) -> Iterator[Finding]:
+def _hardened(index: Statements, told: Retelling, target: Statement, near: tuple[str, int]) -> Iterator[Finding]:
+    around, offset = near
     own = statements_of(index.trace, index.trace.by_id[told.source.message])
     said, ahead = _sentence(index.trace, told.source)
-    around, offset = _around(index.trace, message, told.target)
     for change in _changes(said, around):
         source = next((one for one in own if one.start <= ahead + change.source[0] < one.end), None)
         if source and _meets(change, offset, target) and _is_so(index, change, source, target):
