@@ -22,6 +22,8 @@ UPWARD = 24
 """How many of a giver's latest reports are read for a word on what was missing."""
 COMMON = 200
 """How many tasks with the same word are compared with a sentence on a gap."""
+DEEPEST = 8
+"""How many tasks that one serves are looked through."""
 CLEARLY = 2
 """How many words more a clause must share with another, answered task to be about that one."""
 
@@ -166,10 +168,25 @@ class Closings:
         """How much each word tells: less, the more tasks it stands in."""
         return {token: 1 / count for token, count in self._spread.items()}
 
-    def distinctive(self, words: frozenset[str], part: int = 5) -> frozenset[str]:
-        """Return those of `words` that stand in at most one of `part` of the run's tasks."""
+    def distinctive(self, words: frozenset[str], part: int = 5, of: Match | None = None) -> frozenset[str]:
+        """Return those of `words` that stand in at most one of `part` of the run's tasks.
+
+        With `of`, the tasks that it serves do not count: what was asked of the giver is said again in what it asks.
+        """
         most = max(2, len(self.matches) // part)
-        return frozenset(word for word in words if self._spread[word] <= most and word not in ACTIONS)
+        above = self._above(of)
+        return frozenset(word for word in words if self._spread[word] - above[word] <= most and word not in ACTIONS)
+
+    def _above(self, found: Match | None) -> Counter[str]:
+        """In how many of the tasks that `found` serves, up to the first, each word stands."""
+        above: Counter[str] = Counter()
+        outer = self.serves.get(found.task.id) if found else None
+        for _ in range(DEEPEST):
+            if outer is None:
+                break
+            above.update(set(content(objective_of(outer.task)[:600])))
+            outer = self.serves.get(outer.task.id)
+        return above
 
 
 def _name_parts(agent: str) -> frozenset[str]:

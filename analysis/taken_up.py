@@ -5,11 +5,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from misheard.analysis.actions import ACTIONS
 from misheard.analysis.asked_for import CHANGED
 from misheard.analysis.closing import Closings
 from misheard.analysis.gist import ask_of, list_of, report_of
 from misheard.analysis.matched import Match, Words
-from misheard.analysis.takeover import WITHDRAWN, brief_of, speaks_of_gap
+from misheard.analysis.takeover import STOPPED, WITHDRAWN, brief_of, speaks_of_gap
 from misheard.analysis.toolcalls import call_of
 from misheard.analysis.wording import content, is_fact, names, overlap
 from misheard.ingest.message import AgentMessage, MessageType
@@ -40,7 +41,7 @@ class TakenUp:
     def tried_again(self, found: Match, result: AgentMessage) -> Match | None:
         """Return the later task in which the giver took up what `result` left undone."""
         theme = self.asks[found.task.id] | frozenset(content(report_of(result)[:600]))
-        telling = self.closings.distinctive(theme, 2 if len(self.matches) <= FEW else 5)
+        telling = self.closings.distinctive(theme, 2 if len(self.matches) <= FEW else 5, found)
         for later in self.later_tasks(found.task.sender, self._place(result)):
             ask = self.asks[later.task.id]
             shared = len(telling & (ask | self.words.asked(later.task)))
@@ -52,7 +53,7 @@ class TakenUp:
                 return later
             if same_child and theme & self.words.asked(later.task) and CHANGED.search(brief_of(later.task)):
                 return later
-            if shared and overlap(self.asks[found.task.id], ask, self.closings.weights) >= TRIED_AGAIN:
+            if shared and overlap(self.asks[found.task.id] - ACTIONS, ask, self.closings.weights) >= TRIED_AGAIN:
                 return later
         return None
 
@@ -107,7 +108,8 @@ class TakenUp:
                 message = self.messages[place]
                 if call_of(message):
                     continue
-                short = pair == pairs[0] and len(report_of(message)[:300].split()) < 12
+                text = report_of(message)[:300]
+                short = (pair == pairs[0] or STOPPED.match(text)) and len(text.split()) < 12
                 if short or self.words.asked(found.task) & self.words.told(message):
                     return f"{message.sender} took it back in {message.id}"
         return None
@@ -117,7 +119,7 @@ class TakenUp:
         """Where an agent told another that something is no longer wanted."""
         places: dict[tuple[str, str], list[int]] = defaultdict(list)
         for place, message in enumerate(self.messages):
-            if message.type is not MessageType.RESULT and WITHDRAWN.search(report_of(message)[:300]):
+            if message.type is not MessageType.RESULT and _takes_back(report_of(message)[:300]):
                 places[message.sender, message.recipient].append(place)
         return places
 
@@ -137,3 +139,7 @@ class TakenUp:
 
     def _place(self, message: AgentMessage) -> int:
         return self.closings.place[message.id]
+
+
+def _takes_back(text: str) -> bool:
+    return bool(WITHDRAWN.search(text) or STOPPED.match(text))

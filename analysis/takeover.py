@@ -16,6 +16,13 @@ WITHDRAWN = re.compile(
     re.IGNORECASE,
 )
 """Words by which a task is taken back."""
+STOPPED = re.compile(
+    r"\A\W*(?:please |ok(?:ay)?,? |sorry,? )*(?:stop|abort|halt|cancel|scrap|drop|call off|forget)"
+    r"(?: (?:it|that|this|all|everything|the (?:run|job|whole (?:thing|job|run))))?"
+    r"(?:\s+please)?\s*(?:[.,;:!—–-]|\Z)",
+    re.IGNORECASE,
+)
+"""A message that begins by calling everything off, and names nothing that it is limited to."""
 _TAKES_OVER = re.compile(
     r"\b(instead|in place of|take over|taking over|no (?:answer|reply|response|word)|not (?:answered|"
     r"replied|responded|"

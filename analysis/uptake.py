@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from functools import cached_property
 
+from misheard.analysis.actions import ACTIONS
 from misheard.analysis.gist import report_of
 from misheard.analysis.matched import Words
 from misheard.analysis.replies import left_over
@@ -14,6 +15,8 @@ from misheard.ingest.message import AgentMessage
 
 TAKEN_UP = 2.5
 """How much of what is new in a message must be passed on to call it an answer; a number or date counts 1.5."""
+ON_THE_MATTER = 1.0
+"""What it counts that a message also names what the task is about."""
 PASSED_ON = 0.4
 """Which share of what is new in a message must be passed on."""
 REPORTS = 24
@@ -49,7 +52,8 @@ class Uptake:
         text = report_of(message)
         if _UNDER_WAY.search(text) or not left_over(text):
             return False
-        new = self._words.told(message) - self._words.asked(task)
+        told, asked = self._words.told(message), self._words.asked(task)
+        new = told - asked
         places = self._said[task.sender]
         start = bisect_right(places, self._place[message.id])
         later = [self._messages[place] for place in places[start : start + REPORTS]]
@@ -60,4 +64,6 @@ class Uptake:
             for token in self._words.told(report) & new
         )
         weight = sum(1.5 if is_fact(token) else 1.0 for token in passed_on)
+        if passed_on and (told & asked) - ACTIONS:
+            weight += ON_THE_MATTER
         return weight >= TAKEN_UP and len(passed_on) >= PASSED_ON * len(new)
