@@ -9,7 +9,6 @@ from misheard.analysis.asked_for import ASKED_FOR, GOES_ON, STATUS
 from misheard.analysis.facets import ASK_LIMIT, Known, Work
 from misheard.analysis.findings import Findings
 from misheard.analysis.gist import objective_of
-from misheard.analysis.replies import is_failure
 from misheard.analysis.samework.comparison import likely_same, same_work
 from misheard.analysis.samework.reading import PLAIN
 from misheard.analysis.wording import overlap
@@ -37,9 +36,8 @@ _LOOK = re.compile(r"(?:verif|confirm|check)", re.IGNORECASE)
 Row = list[Work]
 
 
-def circles(works: Sequence[Work], known: Known) -> Iterator[Row]:
+def circles(works: Sequence[Work], known: Known, findings: Findings) -> Iterator[Row]:
     """Yield the tasks of each order that one agent gave another again and again, three times or more."""
-    findings = Findings(works, known)
     rows: dict[tuple[str, str], list[Row]] = defaultdict(list)
     for work in works:
         if not _may_repeat(work):
@@ -66,8 +64,7 @@ def _may_repeat(work: Work) -> bool:
 def _goes_round(row: Row, work: Work, known: Known, findings: Findings) -> bool:
     """Tell whether `work` orders what the latest of `row` ordered, after an answer that changed nothing."""
     last = row[-1]
-    result = last.delegation.result
-    if result is None or work.place < known.answered(last) or is_failure(result):
+    if not last.succeeded or work.place < known.answered(last):
         return False
     if not all(_may_be_one(other, work) for other in row[-LATEST:]) or _asks_else(last, work):
         return False

@@ -60,12 +60,12 @@ class Work:
         """The task itself."""
         return self.delegation.task
 
-    @property
+    @cached_property
     def succeeded(self) -> bool:
         """True where a result came and does not say that the work failed."""
         return self.delegation.result is not None and not is_failure(self.delegation.result)
 
-    @property
+    @cached_property
     def doubtful(self) -> bool:
         """True where the result states low confidence: a good reason to ask again."""
         result = self.delegation.result

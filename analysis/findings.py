@@ -24,6 +24,7 @@ class Findings:
     def __init__(self, works: Sequence[Work], known: Known) -> None:
         self._known = known
         self._found = {work.task.id: self._new_in(work) for work in works}
+        self._weighed: dict[str, dict[str, float]] = {}
         self._spread = Counter(token for found in self._found.values() for token in found)
 
     def _new_in(self, work: Work) -> frozenset[str]:
@@ -41,7 +42,10 @@ class Findings:
 
     def of(self, work: Work) -> dict[str, float]:
         """Return the specific findings of a task's results with their weight."""
-        return {token: self._weight(token) for token in self._found[work.task.id]}
+        name = work.task.id
+        if name not in self._weighed:
+            self._weighed[name] = {token: self._weight(token) for token in self._found[name]}
+        return self._weighed[name]
 
     def _weight(self, token: str) -> float:
         if token in _MONTHS:

@@ -31,10 +31,10 @@ MENDED = 200
 class Judge:
     """Judges pairs of tasks of one run."""
 
-    def __init__(self, works: Sequence[Work], known: Known) -> None:
+    def __init__(self, works: Sequence[Work], known: Known, findings: Findings) -> None:
         self._known = known
         self._by_id = {work.task.id: work for work in works}
-        self._findings = Findings(works, known)
+        self._findings = findings
         self._agreement = Agreement(works, known, self._findings)
         self._mended = [work for work in works if work.action is Action.CHANGE and work.succeeded][:MENDED]
 
@@ -129,7 +129,8 @@ class Judge:
             return None
         if self._differ(first, second) or first.facts != second.facts or STATUS.search(second.brief_text):
             return None
-        if overlap(*sorted((first.ask, second.ask), key=len)) < SHARED:
+        less, more = sorted((first.ask, second.ask), key=len)
+        if overlap(less, more) < SHARED:
             return None
         poorer, richer = sorted((first.reported, second.reported), key=len)
         if not poorer or overlap(poorer, richer) < REPORTED or self._changed(first, second):

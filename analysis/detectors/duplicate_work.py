@@ -52,6 +52,7 @@ from misheard.analysis.circles import circles
 from misheard.analysis.delegations import Delegation
 from misheard.analysis.detectors.duplicate_flags import call_flag, row_flag, task_flag
 from misheard.analysis.facets import Known, Work, work_of
+from misheard.analysis.findings import Findings
 from misheard.analysis.flag import Detector, Flag, Mode
 from misheard.analysis.repeat import ALREADY_TRIED, RULED_OUT, Repeat
 from misheard.analysis.repeats import Judge
@@ -89,9 +90,10 @@ def detect(trace: Trace, thresholds: Thresholds) -> Iterator[Flag]:
     handed_on: dict[str, list[Delegation]] = defaultdict(list)
     for delegation in trace.delegations:
         handed_on[delegation.serves or ""].append(delegation)
-    rows = list(circles(works, known))
+    findings = Findings(works, known)
+    rows = list(circles(works, known, findings))
     in_row = {work.task.id: number for number, row in enumerate(rows) for work in row}
-    for repeat in _repeats(works, known):
+    for repeat in _repeats(works, Judge(works, known, findings)):
         places = [in_row.get(work.task.id, -1) for work in (repeat.first, repeat.second)]
         if places[0] < 0 or places[0] != places[1]:
             yield task_flag(trace, repeat, thresholds.sure, handed_on)
@@ -103,9 +105,8 @@ def detect(trace: Trace, thresholds: Thresholds) -> Iterator[Flag]:
             yield flag
 
 
-def _repeats(works: list[Work], known: Known) -> list[Repeat]:
+def _repeats(works: list[Work], judge: Judge) -> list[Repeat]:
     """Return for each task that repeats an earlier one how it does so most surely."""
-    judge = Judge(works, known)
     best: dict[str, Repeat] = {}
     for second, earlier in _with_tried(works):
         found = tried_before(second, earlier)

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import misheard.analysis
-from misheard.analysis.fitted.fit_edits import auc
 from misheard.analysis import same_work
+from misheard.analysis.fitted.fit_edits import auc
 from misheard.analysis.samework.comparison import likely_same
 
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "language" / "same_work"
