@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from misheard.analysis.cause import Causes, causes_of
+from misheard.analysis.cause import Causes, causes_of, in_place
 from misheard.analysis.detectors import DETECTORS
 from misheard.analysis.flag import Detector, Flag, Mode
 from misheard.analysis.records import message_of, roll_up_of, tables_of
@@ -31,7 +31,10 @@ class Check:
 
 @dataclass(frozen=True)
 class Analysis:
-    """All that was found in a trace: flags in order of cause, what was checked, and what led to the end."""
+    """All that was found in a trace: flags by their place in it, what was checked, and what led to the end.
+
+    `causes.order` has the same flags in order of cause.
+    """
 
     trace: Trace
     flags: tuple[Flag, ...]
@@ -54,8 +57,8 @@ def analyse(trace: Trace, detectors: Sequence[Detector] = DETECTORS) -> Analysis
         except BaseException as error:  # a panic of a Rust part is no Exception
             reason = _failure(error)
         checks.append(Check(detector.mode, reason is None, reason))
-    causes = _causes(trace, list(_told_apart(flags)))
-    return Analysis(trace, causes.order, tuple(checks), causes)
+    told_apart = in_place(trace, list(_told_apart(flags)))
+    return Analysis(trace, tuple(told_apart), tuple(checks), _causes(trace, told_apart))
 
 
 def _causes(trace: Trace, flags: list[Flag]) -> Causes:
@@ -141,5 +144,5 @@ def save(store: Store, analysis: Analysis) -> None:
     store.replace_analysis(
         analysis.trace.trace_id,
         roll_up,
-        tables_of(analysis.trace, analysis.flags, analysis.checks, analysis.causes),
+        tables_of(analysis.trace, analysis.causes.order, analysis.checks, analysis.causes),
     )

@@ -110,6 +110,7 @@ def causes_object(causes: Causes) -> dict[str, object]:
             for chain in causes.chains
         ],
         "apart": list(causes.apart),
+        "order": [flag.id for flag in causes.order],
     }  # fmt: skip
 
 

@@ -33,8 +33,15 @@ STATUS_WORDS = {
     **dict.fromkeys(("failed", "failure", "error", "errored"), Status.FAILED),
 }
 
-WRAPPERS = ("result", "output", "report", "response")
+WRAPPERS = ("result", "output", "report", "response", "outcome")
 """The keys under which a payload may hold the result as one object."""
+
+STATUS_KEYS = ("status", "state")
+CONFIDENCE_KEYS = ("confidence", "certainty", "confidence_level", "confidenceLevel", "confidence_score")
+"""The keys under which a result states how it ended, and how sure it is; of several the first counts."""
+
+_OWN = "outcome"
+"""An object of this name says how the work went, whatever else it holds."""
 
 LEVEL_FLOORS = ((0.75, Level.HIGH), (0.45, Level.MEDIUM), (0.0, Level.LOW))
 """A numeric confidence (0 to 1) is called high from .75 and medium from .45."""
@@ -136,19 +143,20 @@ def body_of(payload: Mapping[str, Any]) -> Mapping[str, Any]:
 
     Only an object with a summary or findings counts, so that the status of a looked-up order is not the work's.
     """
-    if "status" in payload or "confidence" in payload:
+    if any(key in payload for key in (*STATUS_KEYS, *CONFIDENCE_KEYS)):
         return payload
     for key in WRAPPERS:
         inner = payload.get(key)
-        if isinstance(inner, Mapping) and ("summary" in inner or "findings" in inner):
+        if isinstance(inner, Mapping) and (key == _OWN or "summary" in inner or "findings" in inner):
             return inner
     return payload
 
 
 def status_of(payload: Mapping[str, Any]) -> Status | None:
     """Return the status a payload states, or None where it states none."""
-    word = _status(body_of(payload).get("status"))
-    return word if isinstance(word, Status) else None
+    body = body_of(payload)
+    words = (_status(body[key]) for key in STATUS_KEYS if key in body)
+    return next((word for word in words if isinstance(word, Status)), None)
 
 
 def confidence_of(payload: Mapping[str, Any]) -> float | Level | None:
@@ -156,7 +164,8 @@ def confidence_of(payload: Mapping[str, Any]) -> float | Level | None:
 
     A number of more than 1 and at most 100 is read as a percentage. Texts such as "85%" and "0.85" are numbers.
     """
-    value = _lower(body_of(payload).get("confidence"))
+    body = body_of(payload)
+    value = _lower(next((body[key] for key in CONFIDENCE_KEYS if body.get(key) is not None), None))
     if isinstance(value, str):
         if value in set(Level):
             return Level(value)

@@ -82,7 +82,7 @@ class _Found:
 
 def causes_of(trace: Trace, flags: Sequence[Flag]) -> Causes:
     """Return what led to the end of `trace`, as far as `flags` and the links between its messages tell."""
-    placed = sorted(flags, key=lambda flag: _place(trace, flag))
+    placed = in_place(trace, flags)
     end = trace.end.final
     if end is None:
         about = f"The log shows no final answer to trace back from: {trace.end.reason}."
@@ -101,8 +101,9 @@ def causes_of(trace: Trace, flags: Sequence[Flag]) -> Causes:
     return Causes(order, end.id, _about(name, len(chains), len(apart), failed), tuple(chains), apart)
 
 
-def _place(trace: Trace, flag: Flag) -> tuple[int, int, float]:
-    return trace.position[flag.messages[-1]], flag.severity.rank, -flag.confidence
+def in_place(trace: Trace, flags: Sequence[Flag]) -> list[Flag]:
+    """Return flags by where their fault is visible, the worse first where that is the same message."""
+    return sorted(flags, key=lambda f: (trace.position[f.messages[-1]], f.severity.rank, -f.confidence))
 
 
 def _found(trace: Trace, flags: Sequence[Flag], end: str) -> list[_Found]:

@@ -22,7 +22,7 @@ class Place:
 
 @dataclass(frozen=True)
 class TraceReport:
-    """One run: its figures, what was checked, and its flags in order of cause."""
+    """One run: its figures, what was checked, its flags, and what led to its end."""
 
     analysis: Analysis
     figures: dict[str, object]
@@ -35,8 +35,13 @@ class TraceReport:
 
     @property
     def flags(self) -> tuple[Flag, ...]:
-        """What was found."""
+        """What was found, by its place in the log."""
         return self.analysis.flags
+
+    @property
+    def in_order(self) -> tuple[Flag, ...]:
+        """What was found, in order of cause."""
+        return self.analysis.causes.order
 
 
 @dataclass(frozen=True)

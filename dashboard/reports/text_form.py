@@ -38,7 +38,7 @@ def _trace(report: TraceReport) -> list[str]:
     if not report.flags:
         return [f"{line} · no flags{partly}"]
     lines = [line, *_causes(report)]
-    for flag in report.flags:
+    for flag in report.in_order:
         lines += _flag(report, flag)
     return [*lines, *([f"  ? {partly.removeprefix('; ')}"] if partly else []), ""]
 
