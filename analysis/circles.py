@@ -10,7 +10,7 @@ from misheard.analysis.facets import ASK_LIMIT, Known, Work
 from misheard.analysis.findings import Findings
 from misheard.analysis.gist import objective_of
 from misheard.analysis.samework.comparison import likely_same, same_work
-from misheard.analysis.samework.reading import PLAIN
+from misheard.analysis.samework.kinds import PLAIN
 from misheard.analysis.wording import overlap
 from misheard.ingest.message import USER
 

@@ -12,7 +12,7 @@ from misheard.analysis.findings import Findings
 from misheard.analysis.gist import ask_of, objective_of
 from misheard.analysis.repeat import REDONE, SAME_CALL, SAME_TASK, Repeat
 from misheard.analysis.samework.comparison import Facet, same_work
-from misheard.analysis.samework.reading import PLAIN, Kind
+from misheard.analysis.samework.kinds import PLAIN, Kind
 from misheard.analysis.wording import is_fact, overlap
 
 SAME_WORDS = 0.85

@@ -7,7 +7,8 @@ from functools import lru_cache
 from misheard.analysis.samework.asking import Asking
 from misheard.analysis.samework.features import MET, Pair
 from misheard.analysis.samework.judge import model, score
-from misheard.analysis.samework.reading import Kind, Reading, Word, read
+from misheard.analysis.samework.kinds import Kind
+from misheard.analysis.samework.reading import Reading, Word, read
 
 APART = 2
 """Characters between two words of a kind up to which they are shown as one: a name of two words."""

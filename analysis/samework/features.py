@@ -8,7 +8,8 @@ from functools import cached_property
 from misheard.analysis.actions import Action
 from misheard.analysis.lexicon.wordnet import tags
 from misheard.analysis.samework.asking import Asked
-from misheard.analysis.samework.reading import Kind, Reading, Word
+from misheard.analysis.samework.kinds import Kind
+from misheard.analysis.samework.reading import Reading, Word
 from misheard.analysis.samework.words import apart, base, near, weight
 
 MET = 0.7

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
 
@@ -11,6 +10,7 @@ from misheard.analysis.actions import Action, action_of, does
 from misheard.analysis.claims.edits.wordpair import exclude
 from misheard.analysis.lexicon.wordnet import is_known, lexical_class
 from misheard.analysis.samework.asking import Asking, asked_in
+from misheard.analysis.samework.kinds import PLAIN, Kind
 from misheard.analysis.samework.words import EMPTY, base, weight
 from misheard.analysis.wording import NUMBER_WORDS
 
@@ -20,24 +20,6 @@ OPENING = 40
 """Characters within which a request names its action."""
 SHOUTED = 0.6
 """From this share of capitals on they say nothing: a headline, or a text all in capitals."""
-
-
-class Kind(StrEnum):
-    """What a facet is about."""
-
-    ACTION = "action"
-    OBJECT = "object"
-    ENTITY = "entity"
-    NUMBER = "number"
-    PERIOD = "period"
-    PLACE = "place"
-    SOURCE = "source"
-    TOOL = "tool"
-    COMMAND = "command"
-
-
-PLAIN = frozenset((Kind.ACTION, Kind.OBJECT))
-"""Kinds of words that may be put in other words; all others hold a value that makes other work when it changes."""
 
 
 @dataclass(frozen=True)
