@@ -176,7 +176,8 @@ def _sources(index: _Index, claim: Claim, agent: str) -> list[Retelling]:
     told: list[Retelling] = []
     for score, place in found[: 3 * KEPT]:
         source = index.claims[place]
-        crossed = conflict(source.names, claim.names, source.text, claim.text)
+        same = source.text == claim.text
+        crossed = not same and conflict(source.names, claim.names, source.text, claim.text)
         if not crossed or score >= LEAST_CROSSED:
             told.append(Retelling(source, claim, score, crossed))
         if sum(not one.crossed for one in told) == KEPT:

@@ -1,5 +1,6 @@
 """Whether a retelling is surer than what it retells, by the words of both."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from misheard.analysis.claims.certainty import DEFAULT_SCALE, Certainty, Hedge, Kind, bound_to, certainty_of
@@ -77,12 +78,14 @@ def _by_link(source_text: str, target_text: str, source: Certainty, target: Cert
     return Hardening("cause-from-association", Hedge(*before[1:]), Hedge(*after[1:]), source, target)
 
 
+@lru_cache(maxsize=8192)
 def searched_in_vain(text: str) -> Hedge | None:
     """Return the words of `text` that say a search found nothing, or None."""
     match = _SEARCHED.search(text[:LONGEST_READ])
     return Hedge(match.start(), match.end(), match.group()) if match else None
 
 
+@lru_cache(maxsize=8192)
 def says_absent(text: str) -> Hedge | None:
     """Return the words of `text` that say something is not there, and not only that it was not found; or None."""
     text = text[:LONGEST_READ]

@@ -151,7 +151,10 @@ class Heard:
         tellers = self._tellers.get(message.sender)
         if not tellers:
             return
-        only_back = tellers == {message.recipient}
+        # What goes back to its teller is judged only where that one had asked for it to be written up.
+        goes_back = message.recipient in tellers and is_digest(self.trace, message)
+        if tellers == {message.recipient} and not goes_back:
+            return
         claims = claims_of(self.trace, message)
         stated = [
             (place, claim, is_revised(claim.text))
@@ -165,20 +168,17 @@ class Heard:
                 for place, claim, revised in stated
                 if (rule.may_revise or not revised) and rule.concerns(claim)
             ]
-            kept = self._kept(message.sender, rule) if places else ()
-            if kept and not (only_back and not is_digest(self.trace, message)):
+            every = self._kept(message.sender, rule) if places else ()
+            kept = [remark for teller, remark in every if goes_back or teller != message.recipient]
+            if kept:
                 received = self._received(message.sender) if received is None else received
-                remarks = [remark for _, remark in kept]
+                remarks = [remark for _, remark in every]
                 for place in places:
                     told = Told(claims, place, partial(backing.backs, message.sender), remarks, received)
-                    yield from self._lost(rule, kept, told, message)
+                    yield from self._lost(rule, kept, told)
 
-    def _lost(
-        self, rule: Rule, kept: Sequence[tuple[str, Remark]], told: Told, message: AgentMessage
-    ) -> Iterator[Broken]:
-        for teller, remark in reversed(kept):
-            if teller == message.recipient and not is_digest(self.trace, message):
-                continue
+    def _lost(self, rule: Rule, kept: Sequence[Remark], told: Told) -> Iterator[Broken]:
+        for remark in reversed(kept):
             key = rule.name, remark.claim.message, remark.claim.start
             if key in self._reported:
                 continue

@@ -39,6 +39,9 @@ def names_in(text: str) -> Names:
     first = True
     for match in _TOKEN.finditer(text):
         word = match.group()
+        if word.islower() and word.isalpha():
+            first = False
+            continue
         lower = word.lower()
         begins = first or text[: match.start()].rstrip()[-1:] in _OPENERS
         first = False

@@ -35,7 +35,12 @@ _RANGE = re.compile(r"\b([A-Z]|\d{1,3})\s*(?:to|through|[-–])\s*([A-Z]|\d{1,3}
 
 def unseen(index: Statements, message: AgentMessage, target: Statement) -> Finding | None:
     """Return the finding that `target` tells of a look at a thing that nobody looked at, as its sender knew."""
-    if not _tells_look(target) or _UNDONE.search(target.claim.text) or not states(target):
+    if (
+        not _never_done(index.trace)
+        or not _tells_look(target)
+        or _UNDONE.search(target.claim.text)
+        or not states(target)
+    ):
         return None
     trace = index.trace
     about = _about(trace, message, target)

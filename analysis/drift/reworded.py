@@ -6,6 +6,7 @@ it, nothing is wrong. A near copy is judged as a whole; claims that share less b
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 
 from misheard.analysis.claims.change import Broken, span
@@ -57,9 +58,14 @@ def _states(told: Retelling) -> bool:
     source, target = told.source, told.target
     if source.is_value or target.is_value or source.is_question or target.is_question:
         return False
-    if _CODE.search(source.text) or _CODE.search(target.text):
+    if _is_code(source.text) or _is_code(target.text):
         return False
     return not (is_revised(target.text) or (target.is_plan and not source.is_plan))
+
+
+@lru_cache(maxsize=8192)
+def _is_code(text: str) -> bool:
+    return _CODE.search(text) is not None
 
 
 def _worst(run: Run, message: AgentMessage, group: Sequence[Retelling]) -> Iterator[Broken]:

@@ -54,10 +54,11 @@ class Run:
         source = self.trace.by_id[told.source.message]
         if message.sender == message.recipient:
             return False
+        if source.sender == message.recipient:
+            if not told.source.is_limit or told.score < LEAST_SAME:
+                return False
+        elif BROADCAST in (source.recipient, message.recipient) and told.score < self.least_verbatim:
+            return False
         if told.target.is_plan and told.score < LEAST_SAME:
             return False
-        if are_other_items(told.source.text, told.target.text):
-            return False
-        if source.sender == message.recipient:
-            return told.source.is_limit and told.score >= LEAST_SAME
-        return not (BROADCAST in (source.recipient, message.recipient) and told.score < self.least_verbatim)
+        return not are_other_items(told.source.text, told.target.text)
