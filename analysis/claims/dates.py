@@ -90,6 +90,11 @@ def may_hold_words(lower: str) -> bool:
     return "day" in lower or "noon" in lower or "midnight" in lower
 
 
+def may_hold_clock(text: str) -> bool:
+    """Tell quickly whether a text may hold a time of day in digits."""
+    return ":" in text or _HALF_DAY.search(text) is not None
+
+
 def _dates(text: str) -> Iterator[Moment]:
     for match in _matches(text):
         year = match["iso_y"] or match["y1"] or match["y2"]
@@ -143,7 +148,7 @@ def _letters_behind(text: str) -> str:
 
 
 def _clocks(text: str) -> Iterator[Moment]:
-    for match in _CLOCK.finditer(text) if ":" in text or _HALF_DAY.search(text) else ():
+    for match in _CLOCK.finditer(text) if may_hold_clock(text) else ():
         half = (match["half"] or "").lower()
         colon = text[match.end("h") : match.end("h") + 1] == ":"
         if not half and not (colon and match["m"]):
@@ -151,12 +156,8 @@ def _clocks(text: str) -> Iterator[Moment]:
         hour = int(match["h"])
         if half and hour <= 12:
             hour = hour % 12 + (12 if half.startswith("p") else 0)
-        yield Moment(
-            match.start(),
-            match.end(),
-            minutes=hour * 60 + int(match["m"] or 0),
-            sure=bool(half) or hour > 12 or hour == 0,
-        )
+        minutes, is_sure = hour * 60 + int(match["m"] or 0), bool(half) or hour > 12 or hour == 0
+        yield Moment(match.start(), match.end(), minutes=minutes, sure=is_sure)
     lower = text.lower()
     for match in _OCLOCK.finditer(text) if "noon" in lower or "midday" in lower or "midnight" in lower else ():
         yield Moment(match.start(), match.end(), minutes=0 if match[1].lower() == "midnight" else 720)
@@ -165,14 +166,13 @@ def _clocks(text: str) -> Iterator[Moment]:
 def _years(text: str) -> Iterator[Moment]:
     for four in _FOUR.finditer(text):
         match = _YEAR.match(text, four.start())
+        ahead = text[max(0, four.start() - 12) : four.start()]
+        word = ahead.split()[-1:]
         if match is None:
             continue
-        ahead = text[max(0, match.start() - 12) : match.start()]
-        word = ahead.split()[-1:]
         begins = not word and text[match.end() : match.end() + 1] in (":", ",", ")")
-        if not begins and not (word and _is_ahead_of_year(word[0], ahead[-1].isspace())):
-            continue
-        yield _made(match.start(), match.end(), year=int(match.group()))
+        if begins or (word and _is_ahead_of_year(word[0], ahead[-1].isspace())):
+            yield _made(match.start(), match.end(), year=int(match.group()))
 
 
 @lru_cache(maxsize=8192)

@@ -7,7 +7,7 @@ from operator import attrgetter
 from misheard.analysis.claims.checks import figure_words
 from misheard.analysis.claims.checks.calendar_parts import Item, days, hour_in_words, year
 from misheard.analysis.claims.checks.figure_lists import word_list
-from misheard.analysis.claims.dates import MONTH_NUMBERS
+from misheard.analysis.claims.dates import MONTH_NUMBERS, may_hold_clock
 from misheard.analysis.claims.edits.record import bit_of
 from misheard.analysis.claims.edits.telling import Sentence
 from misheard.analysis.claims.edits.tokens import Token
@@ -73,7 +73,7 @@ def _items(text: str, words: Sequence[Token], places: Sequence[int]) -> Iterator
         for match in _ISO.finditer(text):
             for sort, group in (("year", 1), ("month", 2), ("day", 3)):
                 yield Item(sort, float(match[group]), match.start(group), match.end(group))
-    for quantity in quantities_in(text):
+    for quantity in quantities_in(text) if may_hold_clock(text) else ():
         if quantity.moment and quantity.moment.minutes is not None and quantity.text.lower() not in _NOON:
             value = quantity.moment.minutes + (0 if quantity.moment.sure else 0.5)
             yield Item("clock", value, quantity.start, quantity.end)

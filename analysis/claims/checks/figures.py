@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from misheard.analysis.claims.checks import figure_rates, figure_words
+from misheard.analysis.claims.checks.figure_dates import has_dates_only
 from misheard.analysis.claims.dates import MONTH_NUMBERS
 from misheard.analysis.claims.edits.record import bit_of
 from misheard.analysis.claims.edits.telling import Sentence
@@ -56,7 +57,7 @@ def figures_in(sentence: Sentence) -> tuple[Figure, ...]:
 
 
 def _figures(sentence: Sentence) -> tuple[Figure, ...]:
-    if not sentence.has_number and not sentence.bits & _PARTS:
+    if not sentence.bits & _PARTS and (not sentence.has_number or has_dates_only(sentence)):
         return ()
     words, read = sentence.tokens, quantities_in(sentence.text)
     places = [n for n, word in enumerate(sentence.records) if word.sort == "d" or word.bits & _PARTS]
