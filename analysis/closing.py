@@ -13,6 +13,7 @@ from misheard.analysis.gap_words import GAP, WEAK_GAP
 from misheard.analysis.gist import objective_of, report_of
 from misheard.analysis.matched import Match
 from misheard.analysis.replies import is_failure
+from misheard.analysis.task_words import TaskWords
 from misheard.analysis.wording import content, sentences
 from misheard.ingest.message import BROADCAST, AgentMessage, MessageType
 
@@ -22,8 +23,6 @@ UPWARD = 24
 """How many of a giver's latest reports are read for a word on what was missing."""
 COMMON = 200
 """How many tasks with the same word are compared with a sentence on a gap."""
-DEEPEST = 8
-"""How many tasks that one serves are looked through."""
 CLEARLY = 2
 """How many words more a clause must share with another, answered task to be about that one."""
 
@@ -53,6 +52,7 @@ class Closings:
         self.matches = {found.task.id: found for found in matches}
         self.serves = _served(messages, matches)
         self.starters = starters_of(messages)
+        self.task_words = TaskWords(matches, self.serves)
         self._gaps: dict[str, list[_Gap]] = {}
 
     @property
@@ -99,7 +99,7 @@ class Closings:
         A sentence that speaks of a gap in weak words must share `weak` words with it. One that shares a single word
         must not be on what another task, which was answered, is about.
         """
-        wanted = self.distinctive(about) | self._called(found.task.recipient)
+        wanted = self.task_words.distinctive(about) | self._called(found.task.recipient)
         for message in told:
             gaps = self._gaps_of(message)
             enough = 1 if len(gaps) <= FEW_GAPS else 2
@@ -155,38 +155,6 @@ class Closings:
             for token in {token for text in texts for token in content(text)} if found.results else ():
                 about[token].append(found.task.id)
         return about
-
-    @cached_property
-    def _spread(self) -> Counter[str]:
-        """In how many tasks each word stands: what all tasks of a run talk about tells them apart least."""
-        return Counter(
-            token for found in self.matches.values() for token in set(content(objective_of(found.task)[:600]))
-        )
-
-    @cached_property
-    def weights(self) -> dict[str, float]:
-        """How much each word tells: less, the more tasks it stands in."""
-        return {token: 1 / count for token, count in self._spread.items()}
-
-    def distinctive(self, words: frozenset[str], part: int = 5, of: Match | None = None) -> frozenset[str]:
-        """Return those of `words` that stand in at most one of `part` of the run's tasks.
-
-        With `of`, the tasks that it serves do not count: what was asked of the giver is said again in what it asks.
-        """
-        most = max(2, len(self.matches) // part)
-        above = self._above(of)
-        return frozenset(word for word in words if self._spread[word] - above[word] <= most and word not in ACTIONS)
-
-    def _above(self, found: Match | None) -> Counter[str]:
-        """In how many of the tasks that `found` serves, up to the first, each word stands."""
-        above: Counter[str] = Counter()
-        outer = self.serves.get(found.task.id) if found else None
-        for _ in range(DEEPEST):
-            if outer is None:
-                break
-            above.update(set(content(objective_of(outer.task)[:600])))
-            outer = self.serves.get(outer.task.id)
-        return above
 
 
 def _name_parts(agent: str) -> frozenset[str]:

@@ -143,11 +143,12 @@ class Outcomes:
             return None
         if self._place(closing) <= self._place(result):
             return None
-        if self.said_again.after(self._place(result), self.closings.distinctive(self.asks[found.task.id])):
+        distinctive = self.closings.task_words.distinctive
+        if self.said_again.after(self._place(result), distinctive(self.asks[found.task.id])):
             return None
         new = {token for token in self.words.told(result) if is_fact(token)} | names(report_of(result))
         new -= self.words.asked(found.task)
-        if len(new) < 3 or self.said_again.after(self._place(result), self.closings.distinctive(frozenset(new))):
+        if len(new) < 3 or self.said_again.after(self._place(result), distinctive(frozenset(new))):
             return None
         return f"nothing that {found.task.sender} or anyone else said after it takes it up."
 

@@ -41,7 +41,7 @@ class TakenUp:
     def tried_again(self, found: Match, result: AgentMessage) -> Match | None:
         """Return the later task in which the giver took up what `result` left undone."""
         theme = self.asks[found.task.id] | frozenset(content(report_of(result)[:600]))
-        telling = self.closings.distinctive(theme, 2 if len(self.matches) <= FEW else 5, found)
+        telling = self.closings.task_words.distinctive(theme, 2 if len(self.matches) <= FEW else 5, found)
         for later in self.later_tasks(found.task.sender, self._place(result)):
             ask = self.asks[later.task.id]
             shared = len(telling & (ask | self.words.asked(later.task)))
@@ -53,7 +53,11 @@ class TakenUp:
                 return later
             if same_child and theme & self.words.asked(later.task) and CHANGED.search(brief_of(later.task)):
                 return later
-            if shared and overlap(self.asks[found.task.id] - ACTIONS, ask, self.closings.weights) >= TRIED_AGAIN:
+            if (
+                shared
+                and overlap(self.asks[found.task.id] - ACTIONS, ask, self.closings.task_words.weights)
+                >= TRIED_AGAIN
+            ):
                 return later
         return None
 
