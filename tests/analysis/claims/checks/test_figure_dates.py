@@ -1,6 +1,7 @@
 """Where all numbers of a sentence are dates no amount is looked for; nothing else may pass for that."""
 
 import pytest
+
 from misheard.analysis.claims.checks import figures
 from misheard.analysis.claims.checks.figure_dates import has_dates_only
 from misheard.analysis.claims.edits.sentence import Sentence
