@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from misheard.analysis.claims.checks.base import Check, Found, by_tokens
 from misheard.analysis.claims.checks.comparison_words import base
 from misheard.analysis.claims.checks.direction_frames import is_kept, is_placed, looks_back, speak_of_one
-from misheard.analysis.claims.checks.direction_moves import Move, crossed, may_move, moves
+from misheard.analysis.claims.checks.direction_moves import Move, crossed, may_be_turned, moves
 from misheard.analysis.claims.checks.direction_words import (
     are_opposite,
     is_converse,
@@ -35,7 +35,7 @@ _COMPARING = frozenset(("than", "compared", "versus", "relative", "unlike"))
 
 
 def _find(pair: Pair) -> Iterator[Found]:
-    moving = may_move(pair.source) and may_move(pair.retelling)
+    moving = may_be_turned(pair)
     new = pair.new if len(pair.told.sentences) == 1 else only_in(pair.retelling, pair.source)
     new = _telling(pair.retelling, new)
     gone: list[int] = []

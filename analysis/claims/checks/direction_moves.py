@@ -31,11 +31,6 @@ _RISING, _FALLING = (
 )
 
 
-def may_move(sentence: Sentence) -> bool:
-    """Tell whether a sentence has a word of growth or decline."""
-    return any(ways(sentence))
-
-
 @read_once
 def ways(sentence: Sentence) -> tuple[bool, bool]:
     """Tell whether a sentence has words of growth, and whether it has words of decline."""
