@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from misheard.analysis.claims import names as naming
 from misheard.analysis.claims.lists import words_of
@@ -69,12 +70,12 @@ class Claim:
     @property
     def key(self) -> str:
         """The key it stands under, in lower case: the innermost one that is no place in a list."""
-        return next((part.lower() for part in reversed(self.path) if not part.isdigit()), "")
+        return _key_of(self.path)
 
     @property
     def is_request(self) -> bool:
         """True where it stands under a key for what is asked for; a `task` that only wraps other keys is none."""
-        return self.key == WRAPPER or any(part.lower() in REQUEST_KEYS - {WRAPPER} for part in self.path)
+        return _asks(self.path)
 
     @once
     def is_question(self) -> bool:
@@ -90,6 +91,22 @@ class Claim:
     def is_limit(self) -> bool:
         """True where it stands under a key for limits, such as `constraints`."""
         return self.key in LIMIT_KEYS
+
+
+@lru_cache(maxsize=4096)
+def _key_of(path: tuple[str, ...]) -> str:
+    return next((part.lower() for part in reversed(path) if not part.isdigit()), "")
+
+
+@lru_cache(maxsize=4096)
+def _asks(path: tuple[str, ...]) -> bool:
+    return _key_of(path) == WRAPPER or any(part.lower() in REQUEST_KEYS - {WRAPPER} for part in path)
+
+
+@lru_cache(maxsize=4096)
+def _steers(path: tuple[str, ...]) -> bool:
+    """Tell whether a value stands under a key of `CONTROL_KEYS`."""
+    return any(part.lower() in CONTROL_KEYS for part in path if not part.isdigit())
 
 
 def claims_of(trace: Trace, message: AgentMessage) -> tuple[Claim, ...]:
@@ -112,7 +129,7 @@ def _claims(trace: Trace, message: AgentMessage) -> tuple[Claim, ...]:
     view = trace.view(message)
     found: list[Claim] = []
     for segment in view.segments:
-        if any(part.lower() in CONTROL_KEYS for part in segment.path if not part.isdigit()):
+        if _steers(segment.path):
             continue
         text = view.text[segment.start : segment.end]
         if segment.is_text:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from misheard.analysis.claims.change import Change, span
 from misheard.analysis.claims.claim import Claim
@@ -119,25 +120,29 @@ def _is_kept(remark: Remark, told: Told) -> bool:
 
 def _plain(text: str, noun: frozenset[str], around: frozenset[str]) -> tuple[int, int] | None:
     """Return where the noun stands as a subject in the plural with nothing that limits it."""
-    for match in _PLURAL.finditer(text):
-        phrase, start = match[1], match.start()
+    for phrase, head, start, where in _subjects(text):
         compound = "-" in phrase and shared(noun, marks(phrase))
-        if not (compound or shared(noun, marks(match["head"]))):
-            continue
-        ahead = text[:start]
-        if _NARROWED.match(text, start + len(phrase)):
-            continue
-        where = _WHERE.match(text, start + len(phrase))
-        if where and marks(where[1]) - around:
-            continue
-        if _OPENS.search(ahead) or _WHOLE.search(ahead):
+        if (compound or shared(noun, marks(head))) and not (where and marks(where) - around):
             return start, start + len(phrase)
     return None
 
 
+@lru_cache(maxsize=8192)
+def _subjects(text: str) -> tuple[tuple[str, str, int, str], ...]:
+    """Return each plural that may be a subject: its phrase, its head, where it starts, and where it is."""
+    found = []
+    for match in _PLURAL.finditer(text):
+        phrase, start = match[1], match.start()
+        ahead = text[:start]
+        if not _NARROWED.match(text, start + len(phrase)) and (_OPENS.search(ahead) or _WHOLE.search(ahead)):
+            where = _WHERE.match(text, start + len(phrase))
+            found.append((phrase, match["head"], start, where[1] if where else ""))
+    return tuple(found)
+
+
 def _concerns(claim: Claim) -> bool:
     """Tell whether a claim speaks of several things."""
-    return _PLURAL.search(claim.text) is not None
+    return bool(_subjects(claim.text))
 
 
 RULE = Rule("parts", _concerns, _notice, _judge)
