@@ -14,6 +14,8 @@ from misheard.analysis.samework.words import apart, base, near, weight
 
 MET = 0.7
 """From this nearness on a word of the other request says the same."""
+MOST = 120
+"""How many words that only one request has are looked up in the lexicon; further ones count as unsaid."""
 NEARLY = 0.3
 """Up to this nearness two nouns are not taken for the same thing."""
 
@@ -62,7 +64,7 @@ class Pair:
     @cached_property
     def opposed(self) -> tuple[tuple[Word, Word], ...]:
         """Pairs of words, one of each request, that exclude each other: start, stop; May, June."""
-        one, two = (side.unmet for side in self.sides)
+        one, two = (side.unmet[:MOST] for side in self.sides)
         return tuple((a, b) for a in one for b in two if apart(a.text.lower(), b.text.lower()))
 
     def features(self) -> dict[str, float]:
@@ -158,10 +160,10 @@ class Pair:
 def _met(words: Sequence[Word], others: Sequence[Word]) -> tuple[float, ...]:
     """Return how near the other request comes to each word; a word that both say stands for no third one."""
     mine, theirs = {word.key for word in words}, {other.key for other in others}
-    free = [other for other in others if other.key not in mine]
-    return tuple(
-        1.0 if word.key in theirs else max((_near(word, other) for other in free), default=0.0) for word in words
-    )
+    free = [other for other in others if other.key not in mine][:MOST]
+    own = [word for word in words if word.key not in theirs][:MOST]
+    found = {word: max((_near(word, other) for other in free), default=0.0) for word in own}
+    return tuple(1.0 if word.key in theirs else found.get(word, 0.0) for word in words)
 
 
 def _near(word: Word, other: Word) -> float:
