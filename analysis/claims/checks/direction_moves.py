@@ -39,7 +39,10 @@ def ways(sentence: Sentence) -> tuple[bool, bool]:
 
 def may_be_turned(pair: Pair) -> bool:
     """Tell whether one of two sentences may say that something grows, and the other that it shrinks."""
-    (up, down), (high, low) = ways(pair.source), ways(pair.retelling)
+    up, down = ways(pair.source)
+    if not (up or down):
+        return False
+    high, low = ways(pair.retelling)
     return (up and low) or (down and high)
 
 
