@@ -53,21 +53,16 @@ class TakenUp:
                 return later
             if same_child and theme & self.words.asked(later.task) and CHANGED.search(brief_of(later.task)):
                 return later
-            if (
-                shared
-                and overlap(self.asks[found.task.id] - ACTIONS, ask, self.closings.task_words.weights)
-                >= TRIED_AGAIN
-            ):
+            share = overlap(self.asks[found.task.id] - ACTIONS, ask, self.closings.task_words.weights)
+            if shared and share >= TRIED_AGAIN:
                 return later
         return None
 
     def _next_of_kind(self, found: Match, later: Match) -> bool:
         """Tell a later task that asks the same in the same words for another number: the next of one template."""
         mine, other = self.asks[found.task.id], self.asks[later.task.id]
-        here, there = (
-            overlap(mine - self._numbers(found.task), other),
-            overlap(other - self._numbers(later.task), mine),
-        )
+        here = overlap(mine - self._numbers(found.task), other)
+        there = overlap(other - self._numbers(later.task), mine)
         return min(here, there) >= SAME_WORDS and self.named_apart(found, later)
 
     def named_apart(self, found: Match, later: Match) -> bool:

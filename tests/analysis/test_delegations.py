@@ -348,3 +348,31 @@ def test_a_run_of_five_thousand_messages_takes_no_more_than_seconds() -> None:
         list(detector.detect(trace, detector.thresholds))
 
     assert time.process_time() - start < 6
+
+
+def silent_run(count: int) -> Trace:
+    """A lead that gives `count` tasks, of which none is ever answered, and reports all done."""
+    pairs = [("user", "lead", "task", "Go")]
+    pairs += [
+        ("lead", f"scout{n % 9}", "task", f"Measure the coverage of site {n} in Norwell.") for n in range(count)
+    ]
+    pairs += [("lead", "user", "result", "All sites are measured.")]
+    return Trace.of(
+        "x",
+        [
+            AgentMessage(id=f"m{n}", sender=a, recipient=b, type=kind, trace_id="x", payload={"text": text})
+            for n, (a, b, kind, text) in enumerate(pairs)
+        ],
+    )
+
+
+def test_a_task_costs_the_same_in_a_long_run() -> None:
+    def cost(count: int) -> float:
+        trace = silent_run(count)
+        start = time.process_time()
+        assert sum(d.state is State.NEVER_STARTED for d in trace.delegations) == count
+        return (time.process_time() - start) / count
+
+    cost(200)
+
+    assert cost(16_000) < 3 * cost(2_000)
