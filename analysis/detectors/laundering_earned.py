@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from misheard.analysis.claims.certainty import certainty_of
 from misheard.analysis.claims.claim import claims_of
 from misheard.analysis.claims.words import content_words
-from misheard.analysis.detectors.laundering_claims import OTHER_KEYS, index_of, statements_of
+from misheard.analysis.detectors.laundering_claims import OTHER_KEYS, statements_of
 from misheard.analysis.detectors.laundering_evidence import new_checks, new_sources
+from misheard.analysis.detectors.laundering_repeats import index_of
 from misheard.analysis.trace import Trace
 from misheard.ingest.contract import confidence_of
 from misheard.ingest.message import AgentMessage, MessageType

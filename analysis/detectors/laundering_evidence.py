@@ -8,7 +8,8 @@ from misheard.analysis.claims.certainty_lexicon import LONGEST_READ, pattern
 from misheard.analysis.claims.certainty_scope import NEAR
 from misheard.analysis.claims.claim import claims_of
 from misheard.analysis.claims.words import content_words
-from misheard.analysis.detectors.laundering_claims import Statement, Statements, statements_of, words_of
+from misheard.analysis.detectors.laundering_claims import Statement, statements_of, words_of
+from misheard.analysis.detectors.laundering_repeats import Statements
 from misheard.analysis.toolcalls import call_of
 from misheard.analysis.trace import Trace
 from misheard.ingest.contract import body_of

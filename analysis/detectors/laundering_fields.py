@@ -6,9 +6,10 @@ from itertools import takewhile
 
 from misheard.analysis.confidence import number_of
 from misheard.analysis.delegations import Delegation
-from misheard.analysis.detectors.laundering_claims import index_of, statements_of
+from misheard.analysis.detectors.laundering_claims import statements_of
 from misheard.analysis.detectors.laundering_earned import MUCH_THE_SAME, is_earned
 from misheard.analysis.detectors.laundering_evidence import only_passes_on, sources_of
+from misheard.analysis.detectors.laundering_repeats import index_of
 from misheard.analysis.trace import Trace
 from misheard.ingest.contract import Level, confidence_of, level_of
 from misheard.ingest.message import AgentMessage, MessageType

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from misheard.analysis.claims.certainty_lexicon import pattern
 from misheard.analysis.claims.certainty_scope import asserts
 from misheard.analysis.claims.claim import claims_of
-from misheard.analysis.detectors.laundering_claims import Repeat, Statement, words_of
+from misheard.analysis.detectors.laundering_claims import Statement, words_of
 from misheard.analysis.detectors.laundering_evidence import only_passes_on
+from misheard.analysis.detectors.laundering_repeats import Repeat
 from misheard.analysis.flag import Span
 from misheard.analysis.trace import Trace
 from misheard.ingest.message import AgentMessage, MessageType

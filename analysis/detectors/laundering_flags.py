@@ -1,9 +1,10 @@
 """The flags of uncertainty laundering: how grave a finding is, what is said of it, and what to do."""
 
 from misheard.analysis.claims.certainty_lexicon import pattern
-from misheard.analysis.detectors.laundering_claims import Statement, index_of, statements_of
+from misheard.analysis.detectors.laundering_claims import Statement, statements_of
 from misheard.analysis.detectors.laundering_fields import Rise, is_rise
 from misheard.analysis.detectors.laundering_finding import Finding
+from misheard.analysis.detectors.laundering_repeats import index_of
 from misheard.analysis.detectors.laundering_status import Cover, gap_of
 from misheard.analysis.flag import Flag, Mode, Severity, Span
 from misheard.analysis.trace import Trace

@@ -7,7 +7,8 @@ from misheard.analysis.claims.certainty_lexicon import pattern
 from misheard.analysis.claims.checks.support import LIGHT
 from misheard.analysis.claims.polarity import negations_in
 from misheard.analysis.claims.words import WORD, content_stem
-from misheard.analysis.detectors.laundering_claims import Statement, Statements, words_of
+from misheard.analysis.detectors.laundering_claims import Statement, words_of
+from misheard.analysis.detectors.laundering_repeats import Statements
 from misheard.analysis.lexicon.wordnet import Kind, relation
 
 LEAST_TOLD = 0.5

@@ -8,9 +8,10 @@ from misheard.analysis.claims.certainty_change import says_absent, searched_in_v
 from misheard.analysis.claims.certainty_lexicon import pattern
 from misheard.analysis.claims.certainty_scope import meant
 from misheard.analysis.claims.certainty_strength import Link, Strength, strength_of
-from misheard.analysis.detectors.laundering_claims import Repeat, Statement, Statements, statements_of, words_of
+from misheard.analysis.detectors.laundering_claims import Statement, statements_of, words_of
 from misheard.analysis.detectors.laundering_finding import Finding, binds, made
 from misheard.analysis.detectors.laundering_kept import is_kept
+from misheard.analysis.detectors.laundering_repeats import Repeat, Statements
 from misheard.analysis.flag import Span
 from misheard.analysis.trace import Trace
 from misheard.ingest.contract import Level, confidence_of, level_of

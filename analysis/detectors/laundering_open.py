@@ -5,10 +5,11 @@ import re
 from misheard.analysis.claims.certainty import certainty_of
 from misheard.analysis.claims.certainty_lexicon import pattern
 from misheard.analysis.claims.claim import Claim, claims_of
-from misheard.analysis.detectors.laundering_claims import Repeat, Statement, Statements, statements_of, words_of
+from misheard.analysis.detectors.laundering_claims import Statement, statements_of, words_of
 from misheard.analysis.detectors.laundering_finding import Finding, binds, made
 from misheard.analysis.detectors.laundering_focus import also_told, states
 from misheard.analysis.detectors.laundering_kept import is_kept
+from misheard.analysis.detectors.laundering_repeats import Repeat, Statements
 from misheard.analysis.flag import Span
 from misheard.ingest.message import AgentMessage
 

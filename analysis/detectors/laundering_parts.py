@@ -7,8 +7,9 @@ from misheard.analysis.claims.certainty_lexicon import pattern
 from misheard.analysis.claims.claim import Claim, claims_of
 from misheard.analysis.claims.words import content_words
 from misheard.analysis.delegations import Delegation
-from misheard.analysis.detectors.laundering_claims import Repeat, Statement, Statements, statements_of, words_of
+from misheard.analysis.detectors.laundering_claims import Statement, statements_of, words_of
 from misheard.analysis.detectors.laundering_finding import Finding, binds, is_background, made
+from misheard.analysis.detectors.laundering_repeats import Repeat, Statements
 from misheard.analysis.trace import Trace
 from misheard.ingest.contract import Status, status_of
 from misheard.ingest.message import AgentMessage

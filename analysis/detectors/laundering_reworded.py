@@ -11,10 +11,11 @@ from misheard.analysis.claims.hardening import hardening
 from misheard.analysis.claims.hardening_types import Hardened
 from misheard.analysis.claims.ladder import rung_of
 from misheard.analysis.claims.phrases import tokens_of
-from misheard.analysis.detectors.laundering_claims import Repeat, Statement, Statements, statements_of, words_of
+from misheard.analysis.detectors.laundering_claims import Statement, statements_of, words_of
 from misheard.analysis.detectors.laundering_finding import Finding, binds
 from misheard.analysis.detectors.laundering_focus import also_told, other_figures, states, states_it
 from misheard.analysis.detectors.laundering_kept import is_kept
+from misheard.analysis.detectors.laundering_repeats import Repeat, Statements
 from misheard.analysis.flag import Span
 from misheard.analysis.lineage import Retelling, loose_retellings, retellings
 from misheard.analysis.trace import Trace

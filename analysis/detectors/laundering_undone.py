@@ -6,10 +6,11 @@ from misheard.analysis.claims.certainty_change import searched_in_vain
 from misheard.analysis.claims.certainty_lexicon import pattern
 from misheard.analysis.claims.claim import claims_of
 from misheard.analysis.claims.polarity import negations_in
-from misheard.analysis.detectors.laundering_claims import Repeat, Statement, Statements, statements_of, words_of
+from misheard.analysis.detectors.laundering_claims import Statement, statements_of, words_of
 from misheard.analysis.detectors.laundering_finding import Finding, binds, made
 from misheard.analysis.detectors.laundering_focus import states
 from misheard.analysis.detectors.laundering_kept import is_kept
+from misheard.analysis.detectors.laundering_repeats import Repeat, Statements
 from misheard.analysis.flag import Span
 from misheard.analysis.trace import Trace
 from misheard.ingest.message import BROADCAST, AgentMessage

@@ -4,13 +4,7 @@ import re
 from collections.abc import Iterator
 
 from misheard.analysis.claims.certainty import Kind
-from misheard.analysis.detectors.laundering_claims import (
-    Repeat,
-    Statement,
-    Statements,
-    index_of,
-    statements_of,
-)
+from misheard.analysis.detectors.laundering_claims import Statement, statements_of
 from misheard.analysis.detectors.laundering_evidence import (
     heard_since,
     names_new_evidence,
@@ -30,6 +24,7 @@ from misheard.analysis.detectors.laundering_kept import doubts_what_was_plain, i
 from misheard.analysis.detectors.laundering_links import absent, caused, claims_cause
 from misheard.analysis.detectors.laundering_open import settled_cause
 from misheard.analysis.detectors.laundering_parts import PART, completed, finished
+from misheard.analysis.detectors.laundering_repeats import Repeat, Statements, index_of
 from misheard.analysis.detectors.laundering_reworded import hardened
 from misheard.analysis.detectors.laundering_undone import says_only_unseen, unseen
 from misheard.analysis.trace import Trace
@@ -75,10 +70,12 @@ def _finding(index: Statements, message: AgentMessage, target: Statement, least:
 
 def _by_repeats(index: Statements, message: AgentMessage, target: Statement, least: float) -> Finding | None:
     """Return what shows by the statements that `target` repeats; they are compared where this may find anything."""
+    trace = index.trace
+    if not index.received(target, message.sender, message):
+        return None
     causal, stated = claims_cause(target), target.certainty.kind in (Kind.NUMBER, Kind.WORDS)
     if not (causal or stated or index.hears_doubt(target, message, min(least, CLOSE))):
         return None
-    trace = index.trace
     heard = index.repeats(target, message.sender, message)
     repeats = [repeat for repeat in heard if binds(trace, repeat, message)]
     close = [repeat for repeat in repeats if repeat.score >= _least(trace, repeat, least)]

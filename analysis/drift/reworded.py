@@ -74,7 +74,7 @@ def _worst(run: Run, message: AgentMessage, group: Sequence[Retelling]) -> Itera
         return
     found: list[Broken] = []
     for told in group:
-        compared = compare_content(told.source.text, told.target.text)
+        compared = _compared(told.source.text, told.target.text)
         if compared.changed < LEAST and compared.aligned >= SUPPORTS:
             return
         found.extend(
@@ -83,6 +83,12 @@ def _worst(run: Run, message: AgentMessage, group: Sequence[Retelling]) -> Itera
             if (_stands if change.kind in FIGURES else _is_unsaid)(run, message, told, change)
         )
     yield from sorted(found, key=lambda broken: -broken.change.confidence)[:1]
+
+
+@lru_cache(maxsize=4096)
+def _compared(source: str, retelling: str) -> Content:
+    """Compare two texts; what is told again and again in a run is compared once."""
+    return compare_content(source, retelling)
 
 
 def _changes(told: Retelling, compared: Content) -> Iterator[Change]:
