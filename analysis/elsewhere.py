@@ -109,7 +109,8 @@ class Elsewhere:
         if found.task.sender != other.task.sender:
             return True
         between = self.messages[found.place + 1 : min(other.place, found.place + LATER)]
-        return other.place > found.place and any(message.sender != found.task.sender for message in between)
+        two = (found.task.sender, found.task.recipient)
+        return other.place > found.place and any(message.sender not in two for message in between)
 
     def _asked_anew(self, found: Match, other: Match, answer: AgentMessage) -> bool:
         """Tell another task of the same two agents on the same matter, without each naming things of its own.
