@@ -65,11 +65,16 @@ def _is_another(pair: Pair, told: Said, retold: Said) -> bool:
     head, other = _head(told.who), _head(retold.who)
     if any(_says_too(one, other, retold) for one in pair.told.sentences):
         return False
-    if are_akin(head.lower, other.lower):
+    if are_akin(head.lower, other.lower) or not (_is_someone(head) or _is_someone(other)):
         return False
     persons = lexical_class(head.lower) == lexical_class(other.lower) == "noun.person"
     near = persons and (relation(head.lower, other.lower).distance or CLOSE) < CLOSE
     return not near or other.lower in pair.told.lower or other.lower in OPPOSITE_ROLES.get(head.lower, ())
+
+
+def _is_someone(word: Token) -> bool:
+    """Tell whether a word names persons, a group, or whoever has a name; a value and an output claim nothing."""
+    return word.sort == "n" or lexical_class(word.lower) in ("noun.person", "noun.group", "")
 
 
 def _says_too(sentence: Sentence, claimant: Token, retold: Said) -> bool:

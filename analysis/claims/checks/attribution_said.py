@@ -31,7 +31,7 @@ from misheard.analysis.claims.checks.entity_words import BE, DET, HELP
 from misheard.analysis.claims.edits.record import bit_of
 from misheard.analysis.claims.edits.telling import Sentence, read_once
 from misheard.analysis.claims.edits.tokens import Token
-from misheard.analysis.lexicon.wordnet import tags
+from misheard.analysis.lexicon.wordnet import lexical_class, tags
 
 _HEARERS = 6
 _BELIEF = SURE_OF | HEAR
@@ -52,13 +52,16 @@ _AS_ONLY = frozenset(["give", "list", "mark", "class", "style", "present", "port
 _JOINED = frozenset(("and", "but"))
 _JUDGING = frozenset(("consider", "find", "deem", "judge", "think", "believe", "rate"))
 _BARE = frozenset(("blame", "accuse"))
+_SPEAKERS = frozenset(("noun.person", "noun.group"))
+_LABEL = 40
+"""Whoever speaks in a line of notes is named within so many characters."""
 
 
 @read_once
 def said_in(sentence: Sentence) -> Said | None:
     """Return the first statement that a sentence puts in somebody's mouth."""
     bits = sentence.bits
-    if not bits & _MAY_SAY:
+    if not (bits & _MAY_SAY or ":" in sentence.text[:_LABEL]):
         return None
     words = sentence.tokens
     return (
@@ -67,7 +70,18 @@ def said_in(sentence: Sentence) -> Said | None:
         or (by_belief(words) if bits & _BELIEVING else None)
         or (by_verb(words) if bits & _VERB else None)
         or (by_hearsay(words) if HEARSAY.may_stand_in(sentence) else None)
+        or by_label(words)
     )
+
+
+def by_label(words: Sequence[Token]) -> Said | None:
+    """Read `Harbour master: both cranes are free`: a person or a group stands ahead of the colon."""
+    colon = next((i for i, word in enumerate(words[:5]) if word.text == ":"), 0)
+    who = trim(words[:colon])
+    if not who or any(word.sort not in "wnf" for word in who) or lexical_class(who[-1].lower) not in _SPEAKERS:
+        return None
+    what = words[colon + 1 : clause(words, colon + 1)]
+    return Said(who, "label", what, [words[colon]]) if any(word.lower in _FINITE for word in what) else None
 
 
 def by_verb(words: Sequence[Token]) -> Said | None:
@@ -124,7 +138,9 @@ def _can_say(words: Sequence[Token], i: int, verb: str) -> bool:
         return True
     if verb in MEASURE and any(word.lower in {"as", "at"} or word.sort == "d" for word in what):
         return verb not in _AS_ONLY or _has_as(what, verb)
-    return what[0].sort != "d" and bool(read_words(what).verbs or any(word.lower in _FINITE for word in what))
+    if any(word.lower in _FINITE for word in what):
+        return True
+    return what[0].sort != "d" and bool(read_words(what).verbs)
 
 
 def _has_as(what: Sequence[Token], verb: str) -> bool:

@@ -2,7 +2,14 @@
 
 from collections.abc import Iterator
 
-from misheard.analysis.claims.checks import scope_amounts, scope_bare, scope_dropped, scope_limits
+from misheard.analysis.claims.checks import (
+    scope_amounts,
+    scope_bare,
+    scope_dropped,
+    scope_labelled,
+    scope_limits,
+    scope_qualified,
+)
 from misheard.analysis.claims.checks.base import Check, Found
 from misheard.analysis.claims.checks.entity_reading import PAST
 from misheard.analysis.claims.checks.mood import can_be_held, has_verb, mood_of
@@ -14,6 +21,8 @@ _FINDERS = (
     (scope_amounts.find, 0, scope_amounts.SAYS),
     (scope_limits.find_widened, 0, scope_limits.WIDENS),
     (scope_dropped.find, scope_dropped.LIMITS, 0),
+    (scope_qualified.find, scope_qualified.BOUND, 0),
+    (scope_labelled.find, 0, scope_labelled.SAYS),
 )
 """Each finder, with the classes of words of the source or of the retelling without which it finds nothing."""
 
