@@ -1,6 +1,6 @@
 """What holds on a condition, told as if it held without it, on its opposite or on half of it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from misheard.analysis.claims.checks.base import Check, Found
 from misheard.analysis.claims.checks.bounded import sides
@@ -16,6 +16,7 @@ from misheard.analysis.claims.checks.condition_turns import is_for_all, same_fig
 from misheard.analysis.claims.checks.condition_twist import changed, is_negative
 from misheard.analysis.claims.checks.support import (
     content,
+    has_other_days,
     is_absent,
     kept,
     missing,
@@ -25,7 +26,6 @@ from misheard.analysis.claims.checks.support import (
 )
 from misheard.analysis.claims.edits.telling import Pair
 from misheard.analysis.claims.edits.tokens import Token
-from misheard.analysis.claims.names import CALENDAR
 from misheard.analysis.lexicon.wordnet import tags
 
 LEAST_MAIN = 0.6
@@ -119,16 +119,11 @@ def _is_hinted(pair: Pair, one: Conditional) -> bool:
         return True
     if not _BOUNDS.isdisjoint(word.lower for word in one.terms) and sides(pair.retelling):
         return True
-    if _days(word.lower for word in one.terms) and _days(pair.retold.lower) - _days(pair.told.lower):
+    if has_other_days(one.terms, pair):
         return True
     if UNBOUND.find(pair.retelling.tokens) and not UNBOUND.find(pair.source.tokens):
         return False
     return any(word in WORDS["hints"] for word in _behind_main(pair, one))
-
-
-def _days(words: Iterable[str]) -> set[str]:
-    """Return the days and months among some words: all week but Fridays may be told as Monday to Thursday."""
-    return {name for word in words if (name := word.removesuffix("s")) in CALENDAR}
 
 
 def _behind_main(pair: Pair, one: Conditional) -> list[str]:

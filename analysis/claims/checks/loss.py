@@ -8,6 +8,7 @@ from misheard.analysis.claims.checks.loss_steps import dropped_step
 from misheard.analysis.claims.checks.support import (
     all_tokens,
     content,
+    has_other_days,
     is_absent,
     kept,
     opposed,
@@ -75,7 +76,7 @@ def _sure(pair: Pair, limit: Limit, said: frozenset[str]) -> float:
     tells = {"except": whole or is_good or is_full, "setting": is_full}.get(limit.sort, is_good)
     if not tells or not is_absent(limit.words, pair.retold, spent=limit.main):
         return 0.0
-    if limit.sort == "except" and is_excepted(pair):
+    if limit.sort == "except" and (is_excepted(pair) or has_other_days(limit.words, pair)):
         return 0.0
     return SURE[limit.sort]
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 from misheard.analysis.claims.edits.telling import Pair, Telling
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.claims.lists import words_of
+from misheard.analysis.claims.names import CALENDAR
 from misheard.analysis.lexicon.wordnet import Kind, is_far, lexical_class, relation
 
 COMMONEST = 3
@@ -119,6 +120,16 @@ def is_absent(part: Sequence[Token], text: Telling, most: float = 0.25, spent: S
     known = {word.key for word in spent}
     part = [word for word in content(part) if word.key not in known]
     return bool(part) and 1 - len(missing(part, all_tokens(text), True, spent)) / len(part) <= most
+
+
+def has_other_days(words: Iterable[Token], pair: Pair) -> bool:
+    """Tell whether days stand among some words, and the retelling names others: not Fridays, Monday to Thursday."""
+    lost = _days(word.lower for word in words)
+    return bool(lost) and bool(_days(pair.retold.lower) - _days(pair.told.lower))
+
+
+def _days(words: Iterable[str]) -> set[str]:
+    return {name for word in words if (name := word.removesuffix("s")) in CALENDAR}
 
 
 def place(words: Sequence[Token]) -> tuple[int, int]:
