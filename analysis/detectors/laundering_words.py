@@ -63,9 +63,7 @@ def _finding(index: Statements, message: AgentMessage, target: Statement, least:
         or unseen(index, message, target)
         or hardened(index, message, target)
     )
-    if not found or _has_reason(index, message, found):
-        return None
-    return found
+    return None if not found or _has_reason(index, message, found) else found
 
 
 def _by_repeats(index: Statements, message: AgentMessage, target: Statement, least: float) -> Finding | None:
@@ -110,13 +108,11 @@ def _dropped(index: Statements, message: AgentMessage, target: Statement, repeat
         return None
     if any(_is_plain(index.trace, repeat.source) and _as_close(index, repeat, best) for repeat in repeats):
         return None
-    stated = states(target, best.source.words) and not _orders(target, best.source)
-    if not stated or _says_other(best):
+    if not states(target, best.source.words) or _orders(target, best.source) or _says_other(best):
         return None
     if is_kept(target, message, index.trace, best.source):
         return None
-    kind = "hedge-moved" if _moved(index.trace, message, best) else "hedge-dropped"
-    return made(kind, best)
+    return made("hedge-moved" if _moved(index.trace, message, best) else "hedge-dropped", best)
 
 
 def _is_plain(trace: Trace, source: Statement) -> bool:
@@ -199,5 +195,4 @@ def _raised(target: Statement, repeats: list[Repeat]) -> Finding | None:
     ]
     if not befores or any(band is None or band[1] >= after[0] for _, band in befores):
         return None
-    best = befores[0][0]
-    return made("surer-than-every-source", best)
+    return made("surer-than-every-source", befores[0][0])
