@@ -14,6 +14,7 @@ from misheard.analysis.flag import Detector, Flag, Mode
 from misheard.analysis.records import message_of, roll_up_of, tables_of
 from misheard.analysis.trace import Trace
 from misheard.analysis.version import analysed_with
+from misheard.ingest.collector import no_collector
 from misheard.ingest.store import Store
 
 Progress = Callable[[int, int], None]
@@ -42,6 +43,7 @@ class Analysis:
     causes: Causes
 
 
+@no_collector()
 def analyse(trace: Trace, detectors: Sequence[Detector] = DETECTORS) -> Analysis:
     """Return the analysis of `trace` by `detectors`."""
     flags: list[Flag] = []

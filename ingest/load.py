@@ -1,15 +1,14 @@
 """From a path to messages in the store: reader, clean-up, batches; and a report of what became of each record."""
 
-import gc
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import BinaryIO
 
 import pyarrow as pa
 
 from misheard.ingest import readers
+from misheard.ingest.collector import no_collector
 from misheard.ingest.errors import MisheardError, UnreadableSourceError
 from misheard.ingest.readers.base import Head, Item, Reader, beginning
 from misheard.ingest.row import Rejected, Row
@@ -153,7 +152,7 @@ def _drain(
 ) -> None:
     """Store what is read, one batch behind the reader, so that reading and writing go on side by side."""
     number: int | None = None
-    with _no_collector(), ThreadPoolExecutor(1, "misheard-store") as writer:
+    with no_collector(), ThreadPoolExecutor(1, "misheard-store") as writer:
         writing: Future[Appended] | None = None
         for table, refused in _batches(items):
             if number is None:
@@ -195,15 +194,3 @@ def _count(entry: SourceReport, appended: Appended) -> None:
     entry.kept += appended.kept
     entry.repeated += appended.repeated
     entry.renamed += appended.renamed
-
-
-@contextmanager
-def _no_collector() -> Iterator[None]:
-    """Hold the cycle collector back: rows have no cycles, and it would walk all of them again and again."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
