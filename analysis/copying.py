@@ -23,6 +23,7 @@ SHOWN = 40
 
 _CJK = "\u3040-\u30ff\u3400-\u9fff"
 _WORD = re.compile(rf"[{_CJK}]|[^\W{_CJK}]+")
+_BETWEEN_WORDS = bytes(at if chr(at).isalnum() or at == ord("_") else ord(" ") for at in range(128)).ljust(256)
 
 Origin = tuple[int, int]
 """A place in the run: the position of a message, and the number of a word in it."""
@@ -41,8 +42,15 @@ def words_of(text: str) -> Words:
     return Words(tuple(match.span() for match in _WORD.finditer(text)), _runs(text))
 
 
+def _in_words(text: str) -> list[str]:
+    """Return what `_WORD` finds; plain ASCII, which most of a run is, is cut in a fifth of the time."""
+    if text.isascii():
+        return text.encode().translate(_BETWEEN_WORDS).decode().split()
+    return _WORD.findall(text)
+
+
 def _runs(text: str) -> tuple[int, ...]:
-    words = _WORD.findall(text)
+    words = _in_words(text)
     return tuple(map(hash, zip(*(words[step:] for step in range(WINDOW)), strict=False)))
 
 

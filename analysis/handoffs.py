@@ -4,6 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
+from statistics import median
 
 from misheard.analysis import tokens
 from misheard.analysis.copying import Copied, copied_in, covered, passages, words_of
@@ -109,7 +111,7 @@ def alike(handoffs: Sequence[Handoff]) -> list[list[Handoff]]:
 
 
 def chains(handoffs: Sequence[Handoff], handed_on: float) -> list[list[Handoff]]:
-    """Return the chains along which a hand-off was copied on and grew, each to its end.
+    """Return the chains along which a hand-off was copied on, each to its end.
 
     In a chain each sender is the receiver of the one before, whose runs it copies to a share of `handed_on` at
     least; nobody is handed it twice.
@@ -133,4 +135,14 @@ def chains(handoffs: Sequence[Handoff], handed_on: float) -> list[list[Handoff]]
 def _goes_on(chain: list[Handoff], handoff: Handoff, shared: int, handed_on: float) -> bool:
     seen = {chain[0].task.sender, *(step.task.recipient for step in chain)}
     last = chain[-1]
-    return handoff.task.recipient not in seen and shared >= handed_on * len(last.runs) and handoff.size > last.size
+    return handoff.task.recipient not in seen and shared >= handed_on * len(last.runs)
+
+
+def growth_per_hop(sizes: Sequence[int]) -> float:
+    """Return by how many tokens a chain grows with each hop: the median slope between any two of its tasks.
+
+    One short or long task among several hardly moves it (Sen, Estimates of the regression coefficient based on
+    Kendall's tau, 1968). 0 for fewer than two tasks.
+    """
+    places = combinations(range(len(sizes)), 2)
+    return median([(sizes[b] - sizes[a]) / (b - a) for a, b in places] or [0.0])

@@ -2,8 +2,8 @@
 
 usage: python benchmarks/bloat.py [N …]     (messages in one trace; 1,000 10,000 100,000 by default)
 
-One trace of N messages of some 400 bytes: a lead gives tasks to eight agents in turn and gets a result for each. Every
-fiftieth task is 2,800 bytes long and pastes the seven messages ahead of it, so that there is something to find.
+One trace of N messages of some 400 bytes: a lead gives tasks to eight agents in turn and gets a result for each.
+Every fiftieth task pastes the seven messages ahead of it, 2,800 bytes, so that there is something to find.
 
 copying    finding what the long hand-offs copy (the whole trace is read for it)
 tokens     counting the tokens of those hand-offs
@@ -32,7 +32,7 @@ AGENTS = 8
 
 def said(number: int) -> str:
     """Return some 400 bytes that no other message says."""
-    return " ".join(f"shelf{(number * 31 + step * 17) % 99_991} holds {number + step} crates" for step in range(17))
+    return " ".join(f"shelf{(number * 31 + step * 17) % 99_991} holds {number + step} crates" for step in range(14))
 
 
 def trace_of(count: int) -> Trace:

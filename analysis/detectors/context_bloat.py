@@ -17,10 +17,12 @@ stands in the middle of a long context worse than what stands at its ends.
 Tokens are counted exactly (o200k_base), in all texts of the payload but a system prompt. A copy is a run of six or
 more words that the sender had sent or been sent before, as it stands there. What sender and receiver had said to
 each other before is their chat history and does not count. A chain grows where each task copies most of the task
-that its sender was given and is longer. Hand-offs that share half of their words are one finding, however many
-agents got them. Below the cap a transcript counts only where it holds several of the sender's own earlier tasks
-too, which nobody needs, and where its copies come to more than the cap together. The surplus is what is over the
-cap, and of a transcript or a chain what is copied where that is more; its price is that of the receiver's input.
+that its sender was given and is longer, but for one; how fast is the median of the growth between any two of its
+tasks, which one short task does not move (Theil–Sen). Hand-offs that share half of their words are one finding,
+however many agents got them. Below the cap a transcript counts only where it holds several of the sender's own
+earlier tasks too, which nobody needs, and where its copies come to more than the cap together. The surplus is
+what is over the cap, and of a transcript or a chain what is copied where that is more; its price is that of the
+receiver's input.
 
 ## Thresholds
 
@@ -45,26 +47,28 @@ the next agent gets it again with that task inside, 3,900 tokens.
 ## References
 
 Liu et al., Lost in the Middle: How Language Models Use Long Contexts, TACL 2024. Cemri et al., Why Do Multi-Agent
-LLM Systems Fail?, 2025. Broder, On the resemblance and containment of documents, 1997.
+LLM Systems Fail?, 2025. Broder, On the resemblance and containment of documents, 1997. Sen, Estimates of the
+regression coefficient based on Kendall's tau, 1968.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from misheard.analysis import tokens
-from misheard.analysis.copying import longest_passage
-from misheard.analysis.flag import Detector, Flag, Mode, Severity, Span, share
-from misheard.analysis.handoffs import NO_AGENTS, Handoff, alike, chains, is_handoff, measured
+from misheard.analysis.detectors.bloat_flags import Event, flag_of
+from misheard.analysis.flag import Detector, Flag, Mode
+from misheard.analysis.handoffs import NO_AGENTS, Handoff, alike, chains, growth_per_hop, is_handoff, measured
 from misheard.analysis.spend import InputPrices
 from misheard.analysis.trace import Trace
 from misheard.ingest.message import BROADCAST, MessageType
 
 OWN_TASKS = 2
 """Earlier tasks of its sender that a transcript holds; one alone may be the brief that all of them are given."""
+DIPS = 1
+"""Hops of a growing chain at which it may get shorter: what was left out once comes back all the same."""
 SHARED = 3
 """Messages to everyone that a group chat has at least."""
-SHOWN = 300
-"""Characters that a span quotes of a text which is no copy."""
 
 
 @dataclass(frozen=True)
@@ -79,14 +83,6 @@ class Thresholds:
     growth: float = 1.5
     worth_it: int = 500
     severe: float = 3.0
-
-
-@dataclass
-class Event:
-    """Hand-offs that carry the same text, in order, and what they are a case of."""
-
-    kind: str
-    handoffs: list[Handoff]
 
 
 def cannot(trace: Trace) -> str | None:
@@ -116,7 +112,7 @@ def detect(trace: Trace, thresholds: Thresholds) -> Iterator[Flag]:
     handoffs = measured(trace, tasks, thresholds.worth_it)
     prices = InputPrices(trace)
     for event in _events(trace, handoffs, thresholds):
-        yield _flag(trace, event, thresholds, prices)
+        yield flag_of(trace, event, thresholds, prices)
 
 
 def _events(trace: Trace, handoffs: Sequence[Handoff], thresholds: Thresholds) -> Iterator[Event]:
@@ -135,9 +131,12 @@ def _events(trace: Trace, handoffs: Sequence[Handoff], thresholds: Thresholds) -
 
 
 def _has_grown(chain: list[Handoff], thresholds: Thresholds) -> bool:
-    first, last = chain[0].size, chain[-1].size
-    is_big = last > thresholds.cap or (last >= thresholds.worth_it and last >= thresholds.growth * first)
-    return len(chain) >= thresholds.hops and is_big
+    sizes = [handoff.size for handoff in chain]
+    first, last = sizes[0], sizes[-1]
+    falls = sum(after <= before for before, after in pairwise(sizes))
+    if len(sizes) - falls < thresholds.hops or falls > DIPS or growth_per_hop(sizes) <= 0:
+        return False
+    return last > max(thresholds.cap, first) or (last >= thresholds.worth_it and last >= thresholds.growth * first)
 
 
 def _is_transcript(handoff: Handoff, thresholds: Thresholds) -> bool:
@@ -166,79 +165,6 @@ def _kind(group: list[Handoff], on_chain: set[str], thresholds: Thresholds) -> s
     if not is_over:
         return None
     return "copied-transcript" if transcripts else "over-cap"
-
-
-def _flag(trace: Trace, event: Event, thresholds: Thresholds, prices: InputPrices) -> Flag:
-    group = event.handoffs
-    worst = max(group, key=lambda handoff: handoff.size)
-    needless = [_surplus(event, handoff, thresholds.cap) for handoff in group]
-    is_copy = event.kind != "over-cap" or worst.copied_share >= thresholds.copied
-    is_severe = event.kind != "over-cap" and sum(needless) >= thresholds.severe * thresholds.cap
-    before, after = _evidence(trace, worst, is_copy)
-    return Flag(
-        mode=Mode.CONTEXT_BLOAT,
-        kind=event.kind,
-        severity=Severity.ERROR if is_severe else Severity.WARNING,
-        confidence=0.95 if is_copy and worst.size > thresholds.cap else 0.85 if is_copy else 0.75,
-        messages=tuple(handoff.task.id for handoff in group),
-        agents=tuple(dict.fromkeys(name for h in group for name in (h.task.sender, h.task.recipient))),
-        summary=_summary(event, worst, thresholds.cap),
-        remedy=REMEDIES[event.kind],
-        before=before,
-        after=after,
-        waste_cents=prices.cents(zip((handoff.task for handoff in group), needless, strict=True)),
-        waste_tokens=sum(needless),
-    )
-
-
-def _surplus(event: Event, handoff: Handoff, cap: int) -> int:
-    over = max(handoff.size - cap, 0)
-    return over if event.kind == "over-cap" else max(over, handoff.copied_size)
-
-
-REMEDIES = {
-    "over-cap": "Hand over the part that the work needs, or the name of the file where the rest lies.",
-    "copied-transcript": "Hand over the few facts that the work needs instead of the record of the run.",
-    "everyone-sees-all": "Give each agent the few facts that its work needs instead of the record of the run.",
-    "grows-per-hop": "Let each agent write a fresh brief for the next instead of copying the one it was given.",
-}
-
-
-def _summary(event: Event, worst: Handoff, cap: int) -> str:
-    group, task = event.handoffs, worst.task
-    copied = f"{share(worst.copied_share)} of it copied word for word"
-    sources = len(worst.copied.sources)
-    if event.kind == "grows-per-hop":
-        sizes = _some([f"{handoff.size:,}" for handoff in group], " → ")
-        return f"The hand-off is copied on and grows with each hop: {sizes} tokens, to {task.recipient} at last."
-    if event.kind == "everyone-sees-all":
-        names = _some(list(dict.fromkeys(handoff.task.recipient for handoff in group)), ", ")
-        return (
-            f"{names} are each handed a transcript of the run: up to {worst.size:,} tokens, "
-            f"{copied} from {sources} messages."
-        )
-    text = (
-        f"{task.sender} hands {task.recipient} {worst.size:,} tokens, {worst.size - cap:,} over the cap of {cap:,}"
-    )
-    if event.kind == "copied-transcript":
-        return f"{text}; {copied} from {sources} messages."
-    more = f"; the same text goes out in {len(group)} tasks" if len(group) > 1 else ""
-    return f"{text}{more}; {copied}." if worst.copied_share >= 0.1 else f"{text}{more}."
-
-
-def _some(words: list[str], between: str) -> str:
-    """Join words, the middle of many left out."""
-    return between.join(words if len(words) <= 6 else [*words[:4], "…", words[-1]])
-
-
-def _evidence(trace: Trace, worst: Handoff, is_copy: bool) -> tuple[Span | None, Span | None]:
-    """Return a passage in its source and in the hand-off, or the beginning of the hand-off's longest text."""
-    found = longest_passage(trace, worst.copied) if is_copy else None
-    if found:
-        return found
-    longest = max(worst.view.segments, key=lambda segment: segment.end - segment.start)
-    end = min(longest.end, longest.start + SHOWN)
-    return None, Span(worst.task.id, longest.start, end, worst.view.text[longest.start : end])
 
 
 DETECTOR = Detector(Mode.CONTEXT_BLOAT, detect, cannot, Thresholds(), __doc__)
