@@ -2,7 +2,8 @@
 
 ## What it detects
 A task that was handed over and never came back: unanswered, only acknowledged, given to an agent that never spoke,
-failed without a word on it upward, or answered after the run had ended.
+failed without a word on it upward, answered after the run had ended, or answered with nothing of it ever said again
+(a note).
 
 ## Why it matters
 The run reports success, and a part of what was asked for is simply not there. Nobody is told, because nobody
@@ -15,8 +16,8 @@ where the later finishes the earlier or reminds of it, or where it tells of both
 its own. A promise, a progress line or a launch in the background is no answer; a note or status line is one where
 its words fit the task, where it says done, or where the giver passes on what is new in it.
 The giver must then have ended without it: with its own result, or with the run's final one. In a log without an
-end it must have gone on for more than twice as many messages as it ever sent ahead of an answer in this run, which
-is a warning; not where the receiver had said that it was at work. Whether a failure or a gap was told upward is
+end it must have gone on for more than five messages, and more than twice as many as it ever sent ahead of an answer
+(three answers at least), which is a warning; not where the receiver had said that it was at work. Whether a failure or a gap was told upward is
 read from the reports that followed: a sentence that names something of the task, or its receiver, beside a word for
 a gap (and not one on a gap in what another task brought), or a status of partial, blocked or failed.
 
@@ -25,7 +26,9 @@ Each number is how sure (0 to 1) a flag of that state is. `untold_partial` is lo
 that was wanted.
 
 ## False alarms
-A log that stops early is cut off and a run that goes on is pending: neither is flagged. Work that was given to
+A log that stops early is cut off and a run that goes on is pending: neither is flagged. A run goes on where the log
+was taken at a known time (`--as-of`) and is not over, until nothing has come for `MISHEARD_IDLE_HOURS`, a day where
+that is not set. Work that was given to
 somebody else and done, taken back, replaced, asked anew in other words, tried again or another way, or openly
 reported as missing is not an orphan, nor is a call that was made again with the same arguments. Calls of tools that
 never returned, tasks that say they can wait, and tasks in a chat where everyone hears everything are notes.
