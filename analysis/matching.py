@@ -176,8 +176,8 @@ class _Matcher:
             near = ends(self.open_of.get(message.sender, {}))
         else:
             near = ends(self.open.get((message.recipient, message.sender), {}))
-        for key in ids_of(message.payload) if found else ():
-            if found not in self.by_id[key][-CANDIDATES:]:
+        for key in ids_of(message.payload):
+            if found and found not in self.by_id[key][-CANDIDATES:]:
                 self.by_id[key].append(found)
         if found or near:
             self.lesser.append((message, found, near))

@@ -17,9 +17,10 @@ its own. A promise, a progress line or a launch in the background is no answer; 
 its words fit the task, where it says done, or where the giver passes on what is new in it.
 The giver must then have ended without it: with its own result, or with the run's final one. In a log without an
 end it must have gone on for more than five messages, and more than twice as many as it ever sent ahead of an answer
-(three answers at least), which is a warning; not where the receiver had said that it was at work. Whether a failure or a gap was told upward is
-read from the reports that followed: a sentence that names something of the task, or its receiver, beside a word for
-a gap (and not one on a gap in what another task brought), or a status of partial, blocked or failed.
+(three answers at least), which is a warning; not where the receiver had said that it was at work.
+Whether a failure or a gap was told upward is read from the reports that followed: a sentence that names something
+of the task, or its receiver, beside a word for a gap (and not one on a gap in what another task brought), or a
+status of partial, blocked or failed.
 
 ## Thresholds
 Each number is how sure (0 to 1) a flag of that state is. `untold_partial` is low, for a partial result may be all
