@@ -177,7 +177,7 @@ class _Matcher:
         else:
             near = ends(self.open.get((message.recipient, message.sender), {}))
         for key in ids_of(message.payload):
-            if found and found not in self.by_id[key][-CANDIDATES:]:
+            if found and all(known is not found for known in self.by_id[key][-CANDIDATES:]):
                 self.by_id[key].append(found)
         if found or near:
             self.lesser.append((message, found, near))

@@ -7,7 +7,6 @@ from case_runner import cases, check_case
 
 from misheard.analysis.detectors.orphaned_subtasks import DETECTOR
 
-
 FILES = ("orphaned-subtask", "orphaned-subtask-answers", "orphaned-subtask-elsewhere")
 
 
