@@ -10,13 +10,14 @@ The receiver guesses, asks back or does over again what was done, and the guess 
 ## How it decides
 The five questions are looked up in the fields of a hand-off, or where a task is plain text in its words. An
 empty list of constraints is an answer ("none"), an empty text is not. What was tried only counts as open where
-something had been tried: an earlier task of the same words failed. A receiver that asked back, or failed for
-want of what it was not told, turns the note into a warning.
+something had been tried: an earlier task of the same words failed. A receiver that asked back, failed for
+want of what it was not told, or says in one sentence that it assumed something and had not been told it, turns the
+note into a warning.
 
 ## Thresholds
 `most_open` is how many questions may stay open before a task is noted at all. `noted` is how sure (0 to 1) a note
-is, and `asked_back` how sure a flag is where the receiver had to ask. `alike` is the share of words from which an
-earlier task that failed counts as the same one.
+is, and `asked_back` how sure a flag is where the receiver had to ask or assume. `alike` is the share of words from
+which an earlier task that failed counts as the same one.
 
 ## False alarms
 A short task between two agents that share a conversation needs no context: plain words are only flagged where they
@@ -41,7 +42,7 @@ from misheard.analysis.replies import is_failure
 from misheard.analysis.toolcalls import call_of
 from misheard.analysis.trace import Trace
 from misheard.analysis.waste import span_of
-from misheard.analysis.wording import content, overlap
+from misheard.analysis.wording import content, overlap, sentences
 from misheard.ingest.contract import QUESTIONS, read_handoff
 from misheard.ingest.message import BROADCAST, USER, AgentMessage, MessageType
 
@@ -69,6 +70,17 @@ _WANT = re.compile(
     r"attachment) (?:was|were|is|given)?|missing (?:information|input|details|context)|need(?:s|"
     r"ed)? (?:more|the|to know)|"
     r"which \w+ (?:is|are|was) meant|was never told|without knowing)\b",
+    re.IGNORECASE,
+)
+_ASSUMED = re.compile(
+    r"\b(?:i|we)(?:['’]ve| have)? (?:(?:simply|just|therefore|so|then) )?"
+    r"(?:assumed|guessed|had to (?:assume|guess))\b",
+    re.IGNORECASE,
+)
+_UNTOLD = re.compile(
+    r"\b(?:the )?(?:task|brief|request|hand-?off|order|instructions?|ticket|you) "
+    r"(?:did not|didn['’]t|does not|doesn['’]t|do not|never) "
+    r"(?:say|said|state|stated|mention|mentioned|give|gave|specify|specified|tell|told|name|named)\b",
     re.IGNORECASE,
 )
 
@@ -132,6 +144,16 @@ def _asked_back(delegation: Delegation, missing: tuple[str, ...]) -> AgentMessag
         obstacle = " ".join([report_of(result), *list_of(result.payload, "blocked_by", "blockedBy")])
         if missing and _WANT.search(obstacle):
             return result
+    if result is not None and missing and _assumption(report_of(result)):
+        return result
+    return None
+
+
+def _assumption(text: str) -> str | None:
+    """Return the sentence in which a receiver says that it assumed something for want of being told."""
+    for sentence in sentences(text):
+        if _ASSUMED.search(sentence) and (_WANT.search(sentence) or _UNTOLD.search(sentence)):
+            return sentence
     return None
 
 
@@ -146,7 +168,9 @@ def _flag(
     what = shortened(ask_of(delegation.task), 70) or "(no text)"
     sentence = f"The hand-off “{what}” from {delegation.parent} to {delegation.child} does not say {left}"
     if asked:
-        verb = "failed for want of it" if asked.type is MessageType.RESULT else "had to ask"
+        verb = "had to ask"
+        if asked.type is MessageType.RESULT:
+            verb = "failed for want of it" if is_failure(asked) else "had to assume something"
         sentence += f"; {delegation.child} {verb} in {asked.id}"
     return Flag(
         Mode.INCOMPLETE_HANDOFF,
@@ -158,8 +182,13 @@ def _flag(
         sentence + ".",
         "Answer in the hand-off: " + " ".join(QUESTIONS[question] for question in missing),
         span_of(trace, delegation.task, objective_of(delegation.task)),
-        span_of(trace, asked, report_of(asked).split("\n", 1)[0]) if asked else None,
+        span_of(trace, asked, _own_words(asked)) if asked else None,
     )
+
+
+def _own_words(asked: AgentMessage) -> str:
+    text = report_of(asked)
+    return _assumption(text) or text.split("\n", 1)[0]
 
 
 DETECTOR = Detector(Mode.INCOMPLETE_HANDOFF, detect, cannot, Thresholds(), __doc__)
