@@ -21,6 +21,8 @@ COSTS_ONLY = frozenset((Mode.DUPLICATE_WORK, Mode.CONTEXT_BLOAT, Mode.RETRY_STOR
 """What these modes waste is time and money; they do not make an answer wrong."""
 LIKELY, POSSIBLE = 0.6, 0.35
 """From so sure (0 to 1) on a cause is called likely or possible; below, weak."""
+NOTHING = "Nothing was found."
+"""What is said of a run that ended well without a flag."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +92,7 @@ def causes_of(trace: Trace, flags: Sequence[Flag]) -> Causes:
     name = f"the final answer of {end.sender}"
     failed = is_failure(end)
     if not flags:
-        about = f"Nothing was found that explains why {name} reports a failure." if failed else "Nothing was found."
+        about = f"Nothing was found that explains why {name} reports a failure." if failed else NOTHING
         return Causes((), end.id, about)
     found = _found(trace, placed, end.id)
     chains = [_chain(one) for one in found if one.sure is not None and not one.above]

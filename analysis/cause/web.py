@@ -32,9 +32,10 @@ class Link(StrEnum):
     @property
     def rank(self) -> int:
         """0 for the surest."""
-        return list(Link).index(self)
+        return _RANKS[self]
 
 
+_RANKS = {link: rank for rank, link in enumerate(Link)}
 STRENGTHS = {Link.CLAIM: 0.95, Link.DELEGATION: 0.7, Link.AGENT: 0.3}
 TO_WHOLE = 0.8
 """How likely a wrong claim makes what rests on the whole of its message wrong."""

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from misheard.analysis.cause import NOTHING
 from misheard.dashboard import state, units
 from misheard.dashboard.components.causes import causes, causes_data
 from misheard.dashboard.components.flags import flags, flags_data
@@ -28,6 +29,8 @@ def draw(run: Run) -> str | None:
         with problem:
             _unknown(wanted)
     if not run.flags:
+        if run.causes and run.causes.about != NOTHING:
+            led.text(run.causes.about)
         found.text(nothing_found(run))
         return None
     chosen = selected(run)

@@ -193,4 +193,5 @@ def test_the_order_has_every_flag_once_and_none_ahead_of_what_it_follows_from(fl
         assert positions == sorted(set(positions))
         later = [name for step in chain.steps for name in step.flags if name != chain.flag]
         assert all(place[chain.flag] < place[name] for name in later)
+    assert causes_of(trace, flags) == causes
     assert causes_of(trace, list(reversed(flags))).about == causes.about

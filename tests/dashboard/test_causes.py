@@ -10,7 +10,8 @@ from misheard.dashboard import trace_data
 from misheard.dashboard.components.causes import LONGEST, causes_data
 from misheard.dashboard.reports import json_form, text_form
 from misheard.dashboard.reports.data import report_of
-from misheard.ingest.load import LoadReport
+from misheard.ingest.load import LoadReport, load
+from misheard.ingest.source import Source
 
 
 def said(name, sender, recipient, kind, text, reply=None):
@@ -75,3 +76,35 @@ def test_the_reports_tell_the_chain():
     modes = {flag["id"]: flag["mode"] for flag in trace["flags"]}
     assert modes[trace["causes"]["chains"][0]["flag"]] == Mode.TELEPHONE_DRIFT
     assert trace["causes"]["end"] == "m6"
+
+
+def test_two_runs_of_one_log_are_traced_back_each_on_its_own():
+    """The second run tells the figure as it was, so the cause of the first is none of its own."""
+    other = [
+        said(
+            f"f{one['id']}", one["sender"], one["recipient"], one["type"],
+            one["payload"]["text"].replace("41", "14"),
+            f"f{one['in_reply_to']}" if one["in_reply_to"] else None,
+        ) | {"trace_id": "faithful"}
+        for one in BOATS
+    ]  # fmt: skip
+    store = store_of(*BOATS, *other)
+    engine.analyse_stored(store)
+    first, second = trace_data.load_run(store, "run"), trace_data.load_run(store, "faithful")
+    assert [step.message for step in first.causes.chains[0].steps] == ["m4", "m5", "m6"]
+    begins = [chain.steps[0].message for chain in second.causes.chains]
+    assert "fm4" not in begins
+    assert all(step.message in second.trace.by_id for chain in second.causes.chains for step in chain.steps)
+    assert all(flag.mode is not Mode.TELEPHONE_DRIFT for flag in second.flags.values())
+
+
+def test_the_page_says_that_nothing_explains_a_failed_end(shown, draw):
+    """A run without flags whose last word is a failure is not just called clean."""
+    failed = said("f2", "lead", "user", "result", "", "f1")
+    failed["payload"] = {"status": "failed", "summary": "The harbour office did not pick up."}
+    rows = [said("f1", "user", "lead", "task", "Ring the harbour office."), failed]
+    log = "\n".join(json.dumps({**row, "trace_id": "failed"}) for row in rows).encode()
+    load(shown, [Source("failed.jsonl", content=log)])
+    engine.analyse_stored(shown)
+    page = draw("trace", trace="failed")
+    assert any("explains why the final answer of lead reports a failure" in one.value for one in page.text)
