@@ -3,7 +3,7 @@
 usage: python benchmarks/bloat.py [N …]     (messages in one trace; 1,000 10,000 100,000 by default)
 
 One trace of N messages of some 400 bytes: a lead gives tasks to eight agents in turn and gets a result for each.
-Every fiftieth task pastes the seven messages ahead of it, 2,800 bytes, so that there is something to find.
+Every fiftieth task pastes the seven messages ahead of it, 2,800 bytes: copies to find, and none to flag.
 
 copying    finding what the long hand-offs copy (the whole trace is read for it)
 tokens     counting the tokens of those hand-offs
