@@ -13,12 +13,14 @@ from dataclasses import dataclass, field
 
 from misheard.analysis.cause.paths import Ways
 from misheard.analysis.cause.web import Edge, Link, Node, Web
-from misheard.analysis.flag import Flag, Mode
+from misheard.analysis.flag import Flag, Mode, Severity
 from misheard.analysis.replies import is_failure
 from misheard.analysis.trace import Trace
 
 COSTS_ONLY = frozenset((Mode.DUPLICATE_WORK, Mode.CONTEXT_BLOAT, Mode.RETRY_STORM, Mode.PING_PONG))
 """What these modes waste is time and money; they do not make an answer wrong."""
+WEIGHTS = {Severity.ERROR: 1.0, Severity.WARNING: 0.8, Severity.NOTE: 0.5}
+"""For how much a cause counts by the severity of its flag: a likely warning ahead of a weak error."""
 LIKELY, POSSIBLE = 0.6, 0.35
 """From so sure (0 to 1) on a cause is called likely or possible; below, weak."""
 NOTHING = "Nothing was found."
@@ -58,8 +60,8 @@ class Causes:
     """What led to the end of a run: `order` has every flag, causes ahead of what follows from them.
 
     `end` is the message in which the run visibly ended, None where the log shows none. `about` says in a sentence
-    what was found, `chains` begin with the probable causes, the worst and surest first, and `apart` are the flags
-    (by id) from which no way to the end was found.
+    what was found, `chains` begin with the probable causes, those that explain most first, and `apart` are the
+    flags (by id) from which no way to the end was found.
     """
 
     order: tuple[Flag, ...]
@@ -95,12 +97,21 @@ def causes_of(trace: Trace, flags: Sequence[Flag]) -> Causes:
         about = f"Nothing was found that explains why {name} reports a failure." if failed else NOTHING
         return Causes((), end.id, about)
     found = _found(trace, placed, end.id)
-    chains = [_chain(one) for one in found if one.sure is not None and not one.above]
-    ranks = {one.flag.id: one.flag.severity.rank for one in found}
-    chains.sort(key=lambda chain: (ranks[chain.flag], -chain.sure))
+    begins = [one for one in found if one.sure is not None and not one.above and not _is_slight(one)]
+    chains = [_chain(one) for one in sorted(begins, key=_weight, reverse=True)]
     apart = tuple(one.flag.id for one in found if one.sure is None)
     order = _ordered(found, chains)
     return Causes(order, end.id, _about(name, len(chains), len(apart), failed), tuple(chains), apart)
+
+
+def _is_slight(one: _Found) -> bool:
+    """Tell a mere note whose way to the end is weak, which explains nothing."""
+    return one.flag.severity is Severity.NOTE and (one.sure or 0.0) < POSSIBLE
+
+
+def _weight(one: _Found) -> float:
+    """Return how much a cause explains: how sure it is, and for how much it counts if it is true."""
+    return (one.sure or 0.0) * WEIGHTS[one.flag.severity]
 
 
 def in_place(trace: Trace, flags: Sequence[Flag]) -> list[Flag]:

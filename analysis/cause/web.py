@@ -7,8 +7,9 @@ or a report on the results it was made from, is how such work is done; that an a
 least.
 """
 
+import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -37,6 +38,11 @@ class Link(StrEnum):
 
 _RANKS = {link: rank for rank, link in enumerate(Link)}
 STRENGTHS = {Link.CLAIM: 0.95, Link.DELEGATION: 0.7, Link.AGENT: 0.3}
+SAID_AGAIN = 0.8
+"""For the very same words further on: less than for each step of a lineage, which shows the way between."""
+FEW = 4
+"""So many words in a row are not said again by chance."""
+_WORD = re.compile(r"\S+")
 TO_WHOLE = 0.8
 """How likely a wrong claim makes what rests on the whole of its message wrong."""
 
@@ -54,7 +60,7 @@ class Edge:
 class Web:
     """All links of a run, by the node that they start from. Built in time that grows with messages and claims."""
 
-    def __init__(self, trace: Trace, flags: Iterable[Flag]) -> None:
+    def __init__(self, trace: Trace, flags: Sequence[Flag]) -> None:
         self.trace = trace
         self.edges: dict[Node, list[Edge]] = defaultdict(list)
         self.claims: dict[str, list[tuple[int, int]]] = defaultdict(list)
@@ -64,6 +70,7 @@ class Web:
             places.sort()
         for flag in flags:
             self._change(flag)
+        self._say_again(flags)
         self._delegate()
 
     def _tell(self, told: Retelling) -> None:
@@ -80,6 +87,22 @@ class Web:
         before, after = flag.before, flag.after
         if before and after and self.trace.position[before.message] < self.trace.position[after.message]:
             self._link(self.at(before), self.at(after), Link.CLAIM, "became")
+
+    def _say_again(self, flags: Sequence[Flag]) -> None:
+        """Link the words of a flag to each later message that has the very same ones, by whomever."""
+        phrases: dict[str, list[tuple[str, Node, str]]] = defaultdict(list)
+        for flag in flags:
+            after = flag.after
+            if after and flag.mode is not Mode.ORPHANED_SUBTASK and _is_telling(after.text):
+                words = after.text.lower()
+                phrases[words.split()[0]].append((words, self.at(after), after.message))
+        for message in self.trace.messages if phrases else ():
+            text = self.trace.text(message).lower()
+            for word in _WORD.finditer(text):
+                for words, node, said_in in phrases.get(word[0], ()):
+                    if said_in != message.id and text.startswith(words, word.start()):
+                        place = Span(message.id, word.start(), word.start() + len(words), words)
+                        self._link(node, self.at(place), Link.CLAIM, "said again", SAID_AGAIN)
 
     def _delegate(self) -> None:
         """Link each task to its results, and both to what their giver reported on the task it worked on."""
@@ -106,9 +129,9 @@ class Web:
             if message.recipient in (speaker, BROADCAST) and message.sender != speaker:
                 self._link((message.id, WHOLE), (final, WHOLE), Link.AGENT, "was at hand for")
 
-    def _link(self, one: Node, other: Node, link: Link, says: str) -> None:
+    def _link(self, one: Node, other: Node, link: Link, says: str, strength: float = 0.0) -> None:
         if self.trace.position[one[0]] < self.trace.position[other[0]]:
-            self.edges[one].append(Edge(other, link, STRENGTHS[link], says))
+            self.edges[one].append(Edge(other, link, strength or STRENGTHS[link], says))
 
     def at(self, span: Span) -> Node:
         """Return the claim that a span lies in; its message as a whole where no claim of it is told on."""
@@ -124,6 +147,12 @@ class Web:
             return visible, WHOLE
         span = next((s for s in (flag.after, flag.before) if s and s.message == visible), None)
         return self.at(span) if span else (visible, WHOLE)
+
+
+def _is_telling(words: str) -> bool:
+    """Tell words that are not met by chance: a figure with a word beside it, or a few words."""
+    count = len(words.split())
+    return count >= FEW or (count > 1 and any(letter.isdigit() for letter in words))
 
 
 def _retellings(trace: Trace) -> tuple[Retelling, ...]:
