@@ -5,6 +5,7 @@ from itertools import groupby
 
 from misheard.analysis.claims import (
     attribution,
+    but_one,
     compound,
     condition,
     deadline,
@@ -41,6 +42,7 @@ RULES = (
     slipped.RULE,
     waiver.RULE,
     widened.RULE,
+    but_one.RULE,
 )
 
 
