@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from misheard.analysis.claims.checks.base import Found
 from misheard.analysis.claims.checks.entity_words import DET, PREP
+from misheard.analysis.claims.checks.mood import mood_of
 from misheard.analysis.claims.checks.phrases import Hit
 from misheard.analysis.claims.checks.scope_words import AMOUNTS, BEINGS, EVERY, EVERYWHERE, WHERE, WIDE, amounts
 from misheard.analysis.claims.checks.support import alike, all_tokens, content, missing, near, place, share
@@ -48,6 +49,8 @@ def find_widened(pair: Pair) -> Iterator[Found]:
     for limit in limits(told) if wholes else ():
         lost = missing(limit.words, others, loose=True)
         rest = [word for word in told if word not in limit.words]
+        if limit.subject and mood_of(pair.source) == "order":
+            continue  # what it opens with is a verb: collect, list
         if not lost or (not limit.subject and share(rest, others) < LEAST_SHARED):
             continue
         for hit in wholes:
