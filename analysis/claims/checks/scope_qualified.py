@@ -10,7 +10,7 @@ from misheard.analysis.claims.edits.telling import Pair
 from misheard.analysis.claims.edits.tokens import Token
 from misheard.analysis.lexicon.wordnet import tags
 
-SURE = 0.65
+SURE = 0.75
 LEAST_KEPT = 0.8
 """So much of the rest must the retelling have, for it to be the same finding."""
 LEAST_WORDS = 5
