@@ -39,7 +39,7 @@ class Words:
 
 def words_of(text: str) -> Words:
     """Return the words of `text`."""
-    return Words(tuple(match.span() for match in _WORD.finditer(text)), _runs(text))
+    return Words(tuple(match.span() for match in _WORD.finditer(text)), runs_of(text))
 
 
 def _in_words(text: str) -> list[str]:
@@ -49,7 +49,8 @@ def _in_words(text: str) -> list[str]:
     return _WORD.findall(text)
 
 
-def _runs(text: str) -> tuple[int, ...]:
+def runs_of(text: str) -> tuple[int, ...]:
+    """Return a hash of each run of WINDOW words of `text`, in order."""
     words = _in_words(text)
     return tuple(map(hash, zip(*(words[step:] for step in range(WINDOW)), strict=False)))
 
@@ -58,7 +59,8 @@ def _runs(text: str) -> tuple[int, ...]:
 class Copied:
     """What of a message is copied: for each run of its words that is, where its sender first saw it.
 
-    `between_them` are those that sender and receiver had said to each other.
+    `between_them` are those that sender and receiver had said to each other, where the receiver's words are among
+    them or the task is laid out in turns. A sender that only repeats itself hands the same over again.
     """
 
     message: AgentMessage
@@ -100,7 +102,7 @@ class _Seen:
         readers = {message.sender, message.recipient} & self._agents
         if not readers:
             return
-        runs = words.runs if words else _runs(text)
+        runs = words.runs if words else runs_of(text)
         if self._wanted.isdisjoint(runs):
             return
         for at, run in enumerate(runs):
@@ -134,6 +136,7 @@ def copied_in(trace: Trace, handoffs: dict[str, Words]) -> dict[str, Copied]:
 def _copied(trace: Trace, message: AgentMessage, words: Words, seen: _Seen) -> Copied:
     copied = Copied(message, words)
     pair = {message.sender, message.recipient}
+    heard: set[int] = set()
     for at, run in enumerate(words.runs):
         origin = seen.by(message.sender, run)
         if origin is None:
@@ -144,7 +147,18 @@ def _copied(trace: Trace, message: AgentMessage, words: Words, seen: _Seen) -> C
             source = trace.messages[known[0]]
             if {source.sender, source.recipient} == pair:
                 copied.between_them.add(at)
+                if source.sender == message.recipient:
+                    heard.add(at)
+    if len(covered(heard)) < ENOUGH and not _in_turns(trace, message):
+        copied.between_them.clear()
     return copied
+
+
+def _in_turns(trace: Trace, message: AgentMessage) -> bool:
+    """Tell a payload that is laid out as the turns of two or more, as a chat's history is sent to a model."""
+    view = trace.view(message)
+    roles = {view.text[segment.start : segment.end] for segment in view.segments if segment.key == "role"}
+    return len(roles - {"system"}) > 1
 
 
 def passages(words: Words, places: set[int]) -> Iterator[tuple[int, int]]:

@@ -70,6 +70,14 @@ class Handoff:
         return frozenset(self.copied.words.runs)
 
 
+def told_again(trace: Trace, handoff: Handoff) -> AgentMessage | None:
+    """Return the last hand-off of the same two whose text stands in it again, or None."""
+    pair = handoff.task.sender, handoff.task.recipient
+    sources = [trace.messages[place] for place in reversed(handoff.copied.sources)]
+    mine = (source for source in sources if (source.sender, source.recipient) == pair and is_handoff(source))
+    return None if handoff.copied.between_them else next(mine, None)
+
+
 def _system_ranges(view: TextView) -> list[tuple[int, int]]:
     """Return where system prompts stand: under a key of that name, or beside a role of that name."""
     roles = {

@@ -5,12 +5,15 @@ from typing import Protocol
 
 from misheard.analysis.copying import longest_passage
 from misheard.analysis.flag import Flag, Mode, Severity, Span, share
-from misheard.analysis.handoffs import Handoff, growth_per_hop
+from misheard.analysis.handoffs import Handoff, growth_per_hop, told_again
+from misheard.analysis.isolation import given_shares
 from misheard.analysis.spend import InputPrices
 from misheard.analysis.trace import Trace
 
 SHOWN = 300
 """Characters that a span quotes of a text which is no copy."""
+UNUSED = 0.8
+"""Share of a hand-off from which it tells that the receiver made no use of it."""
 
 
 class Limits(Protocol):
@@ -31,16 +34,20 @@ class Limits(Protocol):
 
 @dataclass
 class Event:
-    """Hand-offs that carry the same text, in order, and what they are a case of."""
+    """Hand-offs that carry the same text, in order, and what they are a case of.
+
+    `used` is which share of the worst its receiver used, or None where it said nothing afterwards.
+    """
 
     kind: str
     handoffs: list[Handoff]
+    worst: Handoff
+    used: float | None
 
 
 def flag_of(trace: Trace, event: Event, thresholds: Limits, prices: InputPrices) -> Flag:
     """Return the flag of `event`, with its evidence and what the surplus cost at the receiver's price."""
-    group = event.handoffs
-    worst = max(group, key=lambda handoff: handoff.size)
+    group, worst = event.handoffs, event.worst
     needless = [_surplus(event, handoff, thresholds.cap) for handoff in group]
     is_copy = event.kind != "over-cap" or worst.copied_share >= thresholds.copied
     is_severe = event.kind != "over-cap" and sum(needless) >= thresholds.severe * thresholds.cap
@@ -49,15 +56,33 @@ def flag_of(trace: Trace, event: Event, thresholds: Limits, prices: InputPrices)
         mode=Mode.CONTEXT_BLOAT,
         kind=event.kind,
         severity=Severity.ERROR if is_severe else Severity.WARNING,
-        confidence=0.95 if is_copy and worst.size > thresholds.cap else 0.85 if is_copy else 0.75,
+        confidence=_confidence(event, is_copy, thresholds.cap),
         messages=tuple(handoff.task.id for handoff in group),
         agents=tuple(dict.fromkeys(name for h in group for name in (h.task.sender, h.task.recipient))),
-        summary=_summary(event, worst, thresholds.cap),
+        summary=_summary(trace, event, thresholds.cap) + _use_of(event),
         remedy=REMEDIES[event.kind],
         before=before,
         after=after,
         waste_cents=prices.cents(zip((handoff.task for handoff in group), needless, strict=True)),
         waste_tokens=sum(needless),
+    )
+
+
+def _confidence(event: Event, is_copy: bool, cap: int) -> float:
+    sure = 0.95 if is_copy and event.worst.size > cap else 0.85 if is_copy else 0.75
+    if event.used is None:
+        return sure
+    unused = 1 - event.used
+    return round(min(sure + 0.05, 0.97) if unused >= UNUSED else sure - 0.1 * event.used, 3)
+
+
+def _use_of(event: Event) -> str:
+    """Return a sentence on how much of the worst hand-off was of use."""
+    if event.used is None:
+        return ""
+    receiver = event.worst.task.recipient
+    return (
+        f" {share(1 - event.used)} of {event.worst.task.id} is taken up by nothing that {receiver} says afterwards."
     )
 
 
@@ -74,29 +99,33 @@ REMEDIES = {
 }
 
 
-def _summary(event: Event, worst: Handoff, cap: int) -> str:
-    group, task = event.handoffs, worst.task
-    copied = f"{share(worst.copied_share)} of it copied word for word"
-    sources = len(worst.copied.sources)
+def _summary(trace: Trace, event: Event, cap: int) -> str:
+    group, worst = event.handoffs, event.worst
     if event.kind == "grows-per-hop":
         sizes = _some([f"{handoff.size:,}" for handoff in group], " → ")
         slope = growth_per_hop([handoff.size for handoff in group])
         return (
             f"The hand-off is copied on and grows by {slope:,.0f} tokens a hop: {sizes} tokens, "
-            f"to {task.recipient} at last."
+            f"to {worst.task.recipient} at last."
         )
+    copied = f"{share(worst.copied_share)} of it copied word for word"
+    sources = len(worst.copied.sources)
     if event.kind == "everyone-sees-all":
-        names = _some(list(dict.fromkeys(handoff.task.recipient for handoff in group)), ", ")
+        given = given_shares(trace, [handoff.task.recipient for handoff in group])
+        parts = _some([f"{name} {share(part)}" for name, part in given.items()], ", ")
         return (
-            f"{names} are each handed a transcript of the run: up to {worst.size:,} tokens, "
-            f"{copied} from {sources} messages."
+            f"{_some(list(given), ', ')} are each handed a transcript of the run: up to {worst.size:,} tokens, "
+            f"{copied} from {sources} messages. Given of all that others said in the run: {parts}."
         )
     text = (
-        f"{task.sender} hands {task.recipient} {worst.size:,} tokens, {worst.size - cap:,} over the cap of {cap:,}"
+        f"{worst.task.sender} hands {worst.task.recipient} {worst.size:,} tokens, "
+        f"{worst.size - cap:,} over the cap of {cap:,}"
     )
+    again = told_again(trace, worst)
+    more = f"; what it was handed in {again.id} stands in it again" if again else ""
+    more += f"; the same text goes out in {len(group)} tasks" if len(group) > 1 else ""
     if event.kind == "copied-transcript":
-        return f"{text}; {copied} from {sources} messages."
-    more = f"; the same text goes out in {len(group)} tasks" if len(group) > 1 else ""
+        return f"{text}{more}; {copied} from {sources} messages."
     return f"{text}{more}; {copied}." if worst.copied_share >= 0.1 else f"{text}{more}."
 
 

@@ -16,11 +16,15 @@ stands in the middle of a long context worse than what stands at its ends.
 
 Tokens are counted exactly (o200k_base), in all texts of the payload but a system prompt. A copy is a run of six or
 more words that the sender had sent or been sent before, as it stands there. What sender and receiver had said to
-each other before is their chat history and does not count. A chain grows where each task copies most of the task
-that its sender was given and is longer, but for one; how fast is the median of the growth between any two of its
-tasks, which one short task does not move (Theil–Sen). Hand-offs that share half of their words are one finding,
-however many agents got them. Below the cap a transcript counts only where it holds several of the sender's own
-earlier tasks too, which nobody needs, and where its copies come to more than the cap together. The surplus is
+each other before is their chat history and does not count, as long as the receiver's words are in it, too: a sender
+that only repeats its last hand-off and adds to it hands over both. What a receiver used are the sentences and lines
+of which it says a figure, a name or half of the words afterwards; a hand-off used for the most part is none too
+many, and how much was not used tells how sure a flag is. Where everyone sees all, the flag says for each receiver
+how much of what the others said it has been given in the whole trace. A chain grows where each task copies most of
+the task that its sender was given and is longer, but for one; how fast is the median of the growth between any two
+of its tasks, which one short task does not move (Theil–Sen). Hand-offs that share half of their words are one
+finding, however many agents got them. Below the cap a transcript counts only where it holds several of the sender's
+own earlier tasks too, which nobody needs, and where its copies come to more than the cap together. The surplus is
 what is over the cap, and of a transcript or a chain what is copied where that is more; its price is that of the
 receiver's input.
 
@@ -30,14 +34,16 @@ receiver's input.
 messages that a transcript is copied from at least (3). `hops`: tasks of a growing chain at least (3). `handed_on`:
 share of a task that the next one copies (.6). `growth`: how many times the first task's size the last one of a
 chain has that stays under the cap (1.5). `worth_it`: tokens below which a hand-off is never looked at twice (500).
-`severe`: surplus in caps from which copying is an error (3).
+`severe`: surplus in caps from which copying is an error (3). `needed`: share of a hand-off that its receiver must
+use for it not to count (.5).
 
 ## False alarms
 
 One large document sent once, under the cap; the same short brief for several agents; results that a writer is given
-to combine, under the cap; a long exchange between two agents; group chats, in which everyone hears everything;
-arguments of a tool; a person's prompt: none of these is flagged. A document over the cap that the receiver does
-need in full is flagged: pass on where it lies, or raise the cap.
+to combine, under the cap; a long document of which the answer takes up most; a long exchange between two agents;
+group chats, in which everyone hears everything; arguments of a tool; a person's prompt: none of these is flagged. A
+document over the cap that the receiver needs in full, but answers with a word, is flagged: pass on where it lies,
+or raise the cap.
 
 ## Example
 
@@ -61,6 +67,7 @@ from misheard.analysis.flag import Detector, Flag, Mode
 from misheard.analysis.handoffs import NO_AGENTS, Handoff, alike, chains, growth_per_hop, is_handoff, measured
 from misheard.analysis.spend import InputPrices
 from misheard.analysis.trace import Trace
+from misheard.analysis.used import Uses
 from misheard.ingest.message import BROADCAST, MessageType
 
 OWN_TASKS = 2
@@ -82,6 +89,7 @@ class Thresholds:
     handed_on: float = 0.6
     growth: float = 1.5
     worth_it: int = 500
+    needed: float = 0.5
     severe: float = 3.0
 
 
@@ -117,6 +125,7 @@ def detect(trace: Trace, thresholds: Thresholds) -> Iterator[Flag]:
 
 def _events(trace: Trace, handoffs: Sequence[Handoff], thresholds: Thresholds) -> Iterator[Event]:
     grown = [chain for chain in chains(handoffs, thresholds.handed_on) if _has_grown(chain, thresholds)]
+    uses = Uses(trace)
     on_chain = {handoff.task.id for chain in grown for handoff in chain}
     suspects = [
         handoff
@@ -126,8 +135,22 @@ def _events(trace: Trace, handoffs: Sequence[Handoff], thresholds: Thresholds) -
     for group in alike(suspects):
         group.sort(key=lambda handoff: trace.position[handoff.task.id])
         kind = _kind(group, on_chain, thresholds)
-        if kind:
-            yield Event(kind, group)
+        if kind and not _was_needed(group, uses, thresholds):
+            worst = _worst(kind, group, thresholds)
+            yield Event(kind, group, worst, uses.share_of(worst))
+
+
+def _was_needed(group: list[Handoff], uses: Uses, thresholds: Thresholds) -> bool:
+    """Return whether each receiver used most of what it was handed."""
+    return all((uses.share_of(handoff) or 0.0) >= thresholds.needed for handoff in group)
+
+
+def _worst(kind: str, group: list[Handoff], thresholds: Thresholds) -> Handoff:
+    """Return the longest hand-off of a group; of transcripts over the cap, the longest of those."""
+    fitting = [
+        handoff for handoff in group if handoff.size > thresholds.cap and _is_transcript(handoff, thresholds)
+    ]
+    return max(fitting if kind == "copied-transcript" and fitting else group, key=lambda handoff: handoff.size)
 
 
 def _has_grown(chain: list[Handoff], thresholds: Thresholds) -> bool:
