@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from misheard.ingest.errors import UnreadableSourceError
 from misheard.ingest.readers.agent_teams import AGENT_TEAMS
 from misheard.ingest.readers.base import Head, Reader
+from misheard.ingest.readers.chatdev import CHATDEV
 from misheard.ingest.readers.claude_code import CLAUDE_CODE
 from misheard.ingest.readers.group_chat import GROUP_CHAT
 from misheard.ingest.readers.langfuse import LANGFUSE
@@ -13,7 +14,7 @@ from misheard.ingest.readers.opentelemetry import OPENTELEMETRY
 from misheard.ingest.readers.otlp_protobuf import OTLP_PROTOBUF
 
 READERS: tuple[Reader, ...] = (
-    OTLP_PROTOBUF, CLAUDE_CODE, AGENT_TEAMS, LANGFUSE, OPENTELEMETRY, GROUP_CHAT, NATIVE,
+    OTLP_PROTOBUF, CLAUDE_CODE, AGENT_TEAMS, CHATDEV, LANGFUSE, OPENTELEMETRY, GROUP_CHAT, NATIVE,
 )  # fmt: skip
 
 

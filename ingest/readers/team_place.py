@@ -28,8 +28,8 @@ def place_of(source: Source, senders: set[str]) -> tuple[str, str]:
     """Return the team and the agent of an inbox, whose messages are from `senders`.
 
     Read are `teams/<team>/inboxes/<agent>.json`, where Claude Code itself keeps them,
-    `inboxes/<team>/<agent>.json`, `inboxes/<team>-<agent>.json`, cut where a name begins that speaks in one of the files there; and
-    `<team>/inbox-<agent>.json`. A team configuration beside it says the team's name.
+    `inboxes/<team>/<agent>.json`, `<team>/inbox-<agent>.json`, and `inboxes/<team>-<agent>.json`, cut where a name
+    begins that speaks in one of the files there. A team configuration beside it says the team's name.
     """
     at = source.path.resolve() if source.path else Path(source.name)
     stem, folder = source.stem, at.parent.name
