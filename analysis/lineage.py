@@ -37,7 +37,8 @@ class Retelling:
     """`target` speaks of what `source` had told its sender; `score` (0 to 1) says how much of the words they share.
 
     A `crossed` one is none, unless names were exchanged: the two claims name different items. One found
-    `by_meaning` shares too few words; its score is the cosine of the two, scaled to lie below those of words.
+    `by_meaning` shares too few words; its score is the cosine of the two, scaled to lie below those of words. One
+    `by_figure` shares a figure and too few words (see `drift.figured`).
     """
 
     source: Claim
@@ -45,6 +46,7 @@ class Retelling:
     score: float
     crossed: bool = False
     by_meaning: bool = False
+    by_figure: bool = False
 
 
 class _Index:

@@ -18,8 +18,9 @@ UNIT = 0.76
 
 _REVISED = re.compile(
     r"\b(?:correct(?:ed|ion|ing|s)|updat(?:ed|e)|revis(?:ed|ion)|instead of|rather than|actually|mistaken|was "
-    r"wrong|no longer|since then|changed (?:to|from)|previously|originally|earlier|formerly|used to|down from|"
-    r"up from|now|"
+    r"wrong|no longer|since then|changed (?:to|from)|previously|originally|formerly|used to|down from|"
+    r"(?<!day )(?<!days )(?<!week )(?<!weeks )(?<!month )(?<!months )(?<!year )(?<!years )(?<!hour )(?<!hours )"
+    r"earlier|up from|now|"
     r"newer|newly|new (?:count|figure|value|reading|measurement|data|estimate|survey|test|scan|run|total|limit)s?"
     r"|"
     r"after (?:the )?re-?\w+|re-?(?:measured|count(?:ed)?|ran|run|calculat\w+)|postponed|extended|moved to|"

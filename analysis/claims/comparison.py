@@ -47,7 +47,8 @@ class Change:
     cause, requirement, loss; predicate or addition where a near copy says something else or more; or a kind of
     uncertainty laundering. `before` and `after` are places in the two texts, in characters (`after` is None where
     words are only lost; the spans name no message). `explanation` is one sentence, `sure` runs from 0 to 1.
-    `typed` is true where a typed check found it, and false where the fitted model holds a word against it.
+    `typed` is true where a typed check found it, and false where the fitted model holds a word against it;
+    `anchored` where what was found shows by itself that both texts speak of one thing (see `checks.base.Found`).
     """
 
     kind: str
@@ -56,6 +57,7 @@ class Change:
     explanation: str
     sure: float = LEAST
     typed: bool = True
+    anchored: bool = False
 
 
 @dataclass(frozen=True)
@@ -153,12 +155,13 @@ def _checked(told: Telling, retold: Telling) -> list[Change]:
 def _placed(found: Found, source: str, retelling: str, first: int, second: int) -> Change:
     before = _span(source, found.before[0] + first, found.before[1] + first)
     if found.after is None:
-        return Change(found.kind, before, None, found.explanation, found.sure)
+        return Change(found.kind, before, None, found.explanation, found.sure, anchored=found.anchored)
     after = _span(retelling, found.after[0] + second, found.after[1] + second)
     wide = _told_apart(source, before, retelling, after)
     if wide == (before, after):
-        return Change(found.kind, before, after, found.explanation, found.sure)
-    return Change(found.kind, *wide, explain(wide[0].text, wide[1].text), found.sure)
+        return Change(found.kind, before, after, found.explanation, found.sure, anchored=found.anchored)
+    explained = explain(wide[0].text, wide[1].text)
+    return Change(found.kind, *wide, explained, found.sure, anchored=found.anchored)
 
 
 def _told_apart(source: str, before: Span, retelling: str, after: Span) -> tuple[Span, Span]:

@@ -20,6 +20,7 @@ CALENDAR = frozenset((
         "dec", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "mon", "tue",
         "wed", "thu", "fri", "sat", "sun", "utc", "am", "pm", "ok",
 ))  # fmt: skip
+_NUMBER = frozenset(("no", "nr", "number"))
 _OPENERS = frozenset(':.!?(*-"“') | {""}
 LABEL_NOUNS = words_of("label_nouns.txt")
 
@@ -91,8 +92,18 @@ def place_of(name: str, text: str) -> re.Match[str] | None:
 @lru_cache(maxsize=8192)
 def _pattern(name: str) -> re.Pattern[str]:
     noun, _, number = name.rpartition(" ")
-    words = rf"{re.escape(noun)}\.?\s*#?\s*{re.escape(number)}" if noun else re.escape(name)
+    # Number 12 may be well 12.
+    head = "[a-z]+" if noun in _NUMBER else re.escape(noun)
+    words = rf"{head}\.?\s*#?\s*{re.escape(number)}" if noun else _one_or_more(name)
     return re.compile(rf"(?<!\w){words}(?!\w)", re.IGNORECASE)
+
+
+def _one_or_more(name: str) -> str:
+    """Return the pattern of a name; where it is written as an acronym it may stand in the plural: FO, FOs."""
+    if not (name.isascii() and name.isalpha()):
+        return re.escape(name)
+    many = [name.upper() + "s", *([name[:-1].upper()] if name[-1] == "s" and len(name) > 2 else ())]
+    return rf"(?:{name}|(?-i:{'|'.join(many)}))"
 
 
 def _stands_in(name: str, text: str) -> bool:

@@ -1,6 +1,6 @@
 """Follows claims through a run and finds where one says otherwise than what its sender had been told."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from misheard.analysis.claims import (
@@ -22,6 +22,7 @@ from misheard.analysis.claims.change import Broken, Change
 from misheard.analysis.claims.claim import Claim, is_output
 from misheard.analysis.claims.compare import compare, is_revised
 from misheard.analysis.claims.heard import Heard
+from misheard.analysis.drift.figured import figured
 from misheard.analysis.drift.figures import gradual, hops_of, stands, trace_roots
 from misheard.analysis.drift.reworded import reworded
 from misheard.analysis.drift.state import Run
@@ -53,12 +54,17 @@ def broken_claims(trace: Trace, least_verbatim: float) -> Iterator[Broken]:
     """
     run = Run(trace, Backing(trace), Heard(trace, RULES), least_verbatim)
     told, crossed, loose = (_by_message(every(trace)) for every in (retellings, crossings, loose_retellings))
+    by_figure = _by_message(figured(trace))
     for message in trace.messages:
         if not is_output(trace, message):
             own = told.get(message.id, [])
             found = list(_found(run, message, own, crossed.get(message.id, [])))
             yield from found
-            clear = [one for one in [*own, *loose.get(message.id, [])] if not _has_one(one.target, found)]
+            clear = [
+                one
+                for one in [*own, *loose.get(message.id, []), *by_figure.get(message.id, [])]
+                if not _has_one(one.target, found)
+            ]
             others = reworded(run, message, clear)
             yield from _beside(found, (run.less_sure(message, broken) for broken in others))
             run.heard.add(message)
@@ -72,7 +78,7 @@ def _has_one(claim: Claim, found: Sequence[Broken]) -> bool:
     return any(claim.start <= broken.change.after.start < claim.end for broken in found)
 
 
-def _by_message(told: Sequence[Retelling]) -> dict[str, list[Retelling]]:
+def _by_message(told: Iterable[Retelling]) -> dict[str, list[Retelling]]:
     return {key: list(group) for key, group in groupby(told, lambda one: one.target.message)}
 
 

@@ -58,7 +58,7 @@ def _states(told: Retelling) -> bool:
     source, target = told.source, told.target
     if source.is_value or target.is_value or source.is_question or target.is_question:
         return False
-    if _is_code(source.text) or _is_code(target.text):
+    if any(_is_code(one.text.replace("|", " ") if told.by_figure else one.text) for one in (source, target)):
         return False
     return not (is_revised(target.text) or (target.is_plan and not source.is_plan))
 
@@ -102,7 +102,13 @@ def _changes(told: Retelling, compared: Content) -> Iterator[Change]:
             continue
         if change.kind == "loss" and not (told.score >= LEAST_SCORE and _is_whole(told, compared)):
             continue
-        if change.kind in FIGURES and (told.score < LEAST_SCORE or compared.aligned < LEAST_ALIGNED):
+        if told.by_figure and not change.anchored:
+            continue
+        if (
+            change.kind in FIGURES
+            and not change.anchored
+            and (told.score < LEAST_SCORE or compared.aligned < LEAST_ALIGNED)
+        ):
             continue
         if change.typed or compared.aligned >= COPY:
             yield change
@@ -115,7 +121,8 @@ def _is_whole(told: Retelling, compared: Content) -> bool:
 
 def _stands(run: Run, message: AgentMessage, told: Retelling, change: Change) -> bool:
     """Tell whether a changed figure is none that its sender had from elsewhere, and none that may have grown."""
-    if change.after is None:
+    if change.after is None or change.anchored:
+        # The figure itself was kept, and it is not said so by what its sender had received.
         return True
     end, start = change.after.end, change.after.start
     mine = [q for q in told.target.quantities if q.start < end and start < q.start + len(q.text)]

@@ -12,7 +12,8 @@ class Found(NamedTuple):
     Places are counted in characters from the beginning of the sentence.
 
     `sure` (0 to 1) is how likely it is that the retelling says what the source does not support; the detector
-    flags from 0.5. `explanation` is one sentence that names the words.
+    flags from 0.5. `explanation` is one sentence that names the words. `anchored` says that what was found itself
+    shows that both speak of the same thing, however little else they share.
     """
 
     kind: str
@@ -20,6 +21,7 @@ class Found(NamedTuple):
     after: tuple[int, int] | None
     explanation: str
     sure: float
+    anchored: bool = False
 
 
 class Check(NamedTuple):

@@ -21,6 +21,10 @@ _PARTS = bit_of(figure_words.PARTS)
 _START = attrgetter("start")
 
 
+LEAST_COUNT = 13
+"""A count below this is found in many sentences, and shows nothing."""
+
+
 class Figure(NamedTuple):
     """One figure of a sentence.
 
@@ -46,6 +50,13 @@ class Figure(NamedTuple):
     def per_second(self) -> tuple[float, float]:
         """Its ends, for one second where it is a rate."""
         return (self.low / self.rate, self.high / self.rate) if self.rate else (self.low, self.high)
+
+
+def is_telling(figure: Figure) -> bool:
+    """Tell whether a figure is one that two sentences do not share by chance."""
+    if figure.label or figure.low != figure.high or figure.head == "rank":
+        return False
+    return figure.head != "count" or figure.low >= LEAST_COUNT or figure.low % 1 != 0
 
 
 def figures_in(sentence: Sentence) -> tuple[Figure, ...]:

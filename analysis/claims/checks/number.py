@@ -18,7 +18,7 @@ from misheard.analysis.claims.checks.figure_slots import (
     slots,
     unmatched,
 )
-from misheard.analysis.claims.checks.figures import Figure, figures_in
+from misheard.analysis.claims.checks.figures import Figure, figures_in, is_telling
 from misheard.analysis.claims.checks.turns import is_remainder, is_rest_of
 from misheard.analysis.claims.edits.record import bit_of
 from misheard.analysis.claims.edits.telling import Pair, Sentence
@@ -172,7 +172,8 @@ def _exchanged(pair: Pair, theirs: tuple[Figure, ...], mine: tuple[Figure, ...])
             first = [other for other in mine if equal(one, other)]
             second = [other for other in mine if equal(two, other)] if len(first) == 1 else []
             if len(second) == 1 and is_crossed(pair, (one, two), (first[0], second[0])):
-                yield found_number(one, second[0], pair.source, pair.retelling, 0.75)
+                found = found_number(one, second[0], pair.source, pair.retelling, 0.75)
+                yield found._replace(anchored=is_telling(one) and is_telling(two))
                 return
 
 
