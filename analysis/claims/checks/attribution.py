@@ -94,7 +94,9 @@ def _head(who: Sequence[Token]) -> Token:
 
 
 def _is_same(one: Token, other: Token) -> bool:
-    return one.key == other.key or alike(one.lower, other.lower) or are_one(one.lower, other.lower)
+    if one.key == other.key or alike(one.lower, other.lower):
+        return True
+    return other.sort == "n" and are_one(one.lower, other.lower)
 
 
 def _is_fact(pair: Pair, told: Said) -> bool:

@@ -26,6 +26,8 @@ LONG = 6
 LEAST_TOLD = 0.6
 """Or so much of what the retelling says besides the name must be in the source, however worded."""
 _NO_NAME = bit_of(CALENDAR | TITLES)
+NEAR_KIN = 2
+"""A hypernym farther up than so many steps names something else."""
 _KIN = frozenset((Kind.SAME, Kind.SYNONYM, Kind.DERIVED, Kind.RELATED, Kind.BROADER, Kind.NARROWER, Kind.SIMILAR))
 _OPENING = frozenset(":—–-(|•")
 _SKIP = frozenset(["the", "a", "an", "its", "their", "his", "her", "our", "of"])
@@ -113,7 +115,8 @@ def are_one(one: str, other: str) -> bool:
         return True
     if len(short) >= 4 and Levenshtein.distance(left, right, score_cutoff=2) <= (1 if len(long) < LONG else 2):
         return True
-    return relation(one, other).kind in _KIN
+    link = relation(one, other)
+    return link.kind in _KIN and (link.distance or 0) <= NEAR_KIN
 
 
 @lru_cache(maxsize=16384)
