@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from misheard.analysis.copying import words_of
-from misheard.analysis.gist import ask_of
 from misheard.analysis.handoffs import Handoff, is_handoff
 from misheard.analysis.trace import Trace
 from misheard.analysis.wording import content, is_fact, names
@@ -47,13 +46,12 @@ class Uses:
         """Return which share (0 to 1) of its characters stands in parts that the receiver used.
 
         A part, a sentence or a line, was used where the receiver says one of its figures or names afterwards, or
-        half of its words. What the task asks is no part. None where the receiver says nothing afterwards.
+        half of its words. None where the receiver says nothing afterwards.
         """
         said = self._said_after(handoff)
         if said is None:
             return None
-        ask = ask_of(handoff.task)
-        parts = [part for part in _parts(handoff.view.text) if part not in ask]
+        parts = _parts(handoff.view.text)
         marks = [_marks(part) for part in parts]
         counts = Counter(mark for found in marks for mark in found)
         used = sum(
