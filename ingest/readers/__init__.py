@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from misheard.ingest.errors import UnreadableSourceError
 from misheard.ingest.readers.agent_teams import AGENT_TEAMS
+from misheard.ingest.readers.atif import ATIF
 from misheard.ingest.readers.base import Head, Reader
 from misheard.ingest.readers.chatdev import CHATDEV
 from misheard.ingest.readers.claude_code import CLAUDE_CODE
@@ -14,7 +15,7 @@ from misheard.ingest.readers.opentelemetry import OPENTELEMETRY
 from misheard.ingest.readers.otlp_protobuf import OTLP_PROTOBUF
 
 READERS: tuple[Reader, ...] = (
-    OTLP_PROTOBUF, CLAUDE_CODE, AGENT_TEAMS, CHATDEV, LANGFUSE, OPENTELEMETRY, GROUP_CHAT, NATIVE,
+    OTLP_PROTOBUF, CLAUDE_CODE, AGENT_TEAMS, CHATDEV, ATIF, LANGFUSE, OPENTELEMETRY, GROUP_CHAT, NATIVE,
 )  # fmt: skip
 
 
