@@ -11,6 +11,7 @@ from misheard.analysis.claims.checks import (
     date,
     direction,
     entity,
+    figure_counted,
     figure_roles,
     loss,
     negation,
@@ -24,7 +25,7 @@ from misheard.analysis.claims.checks.base import Check
 CHECKS: tuple[Check, ...] = tuple(
     module.CHECK
     for module in (
-        unit, date, number, figure_roles, comparison, direction, negation, entity, condition, requirement, scope,
-        cause, attribution, loss,
+        unit, date, number, figure_counted, figure_roles, comparison, direction, negation, entity, condition,
+        requirement, scope, cause, attribution, loss,
     )
 )  # fmt: skip
