@@ -11,6 +11,7 @@ from misheard.analysis.claims import (
     deadline,
     fromto,
     gap,
+    misquoted,
     parts,
     permission,
     slipped,
@@ -44,6 +45,7 @@ RULES = (
     waiver.RULE,
     widened.RULE,
     but_one.RULE,
+    misquoted.RULE,
 )
 
 
