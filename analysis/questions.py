@@ -75,6 +75,11 @@ def open_questions(task: AgentMessage) -> tuple[str, ...]:
     return tuple(question for question in QUESTIONS if question not in answered)
 
 
+def open_in_words(task: AgentMessage) -> tuple[str, ...]:
+    """Return which of `open_questions` the words of a task leave open, too, in whichever field they stand."""
+    return tuple(question for question in open_questions(task) if question not in _in_words(task))
+
+
 def _in_fields(task: AgentMessage) -> set[str]:
     payload = task.payload
     answered = set()

@@ -8,7 +8,8 @@ should come back, and what was tried.
 The receiver guesses, asks back or does over again what was done, and the guess travels on as if it had been told.
 
 ## How it decides
-The five questions are looked up in the fields of a hand-off, or where a task is plain text in its words. An
+The five questions are looked up in the fields of a hand-off, or where a task is plain text in its words; words that
+answer a question in another field spare a note. An
 empty list of constraints is an answer ("none"), an empty text is not. What was tried only counts as open where
 something had been tried: an earlier task of the same words failed. A receiver that asked back, failed for
 want of what it was not told, or says in one sentence that it assumed something and had not been told it, turns the
@@ -37,7 +38,7 @@ from dataclasses import dataclass
 from misheard.analysis.delegations import Delegation
 from misheard.analysis.flag import Detector, Flag, Mode, Severity
 from misheard.analysis.gist import ask_of, list_of, objective_of, report_of, shortened
-from misheard.analysis.questions import ASKED, open_questions
+from misheard.analysis.questions import ASKED, open_in_words, open_questions
 from misheard.analysis.replies import is_failure
 from misheard.analysis.toolcalls import call_of
 from misheard.analysis.trace import Trace
@@ -109,7 +110,7 @@ def detect(trace: Trace, thresholds: Thresholds) -> Iterator[Flag]:
             missing = tuple(question for question in missing if question != "already_tried")
         asked = _asked_back(delegation, missing)
         if read_handoff(delegation.task.payload):
-            thin = len(missing) > thresholds.most_open
+            thin = len(set(missing).intersection(open_in_words(delegation.task))) > thresholds.most_open
         else:
             thin = "objective" in missing and not chat
         if asked or thin:
