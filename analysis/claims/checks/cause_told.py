@@ -10,6 +10,7 @@ from misheard.analysis.claims.edits.tokens import Token
 _CLEARED = Phrases({"cleared": sorted(WORDS["cleared"])})
 _MARK = bit_of(MARKS)
 _PRONOUNS = frozenset(("this", "that", "it", "which", "these", "they", "those"))
+_JOINTS = frozenset(("and", "but", "so", "then"))
 _GOVERNS = frozenset(("of", "because", "to", "from", "than", "with", "as", "not"))
 
 
@@ -22,12 +23,21 @@ def links(sentence: Sentence, told: Telling) -> list[Link]:
         return []
     found = []
     for one in read(sentence):
-        cause, effect = (
-            side if content(side) else _meant(side, sentence, told) for side in (one.cause, one.effect)
-        )
+        sides = (_own(one.cause), _own(one.effect))
+        cause, effect = (side if content(side) else _meant(side, sentence, told) for side in sides)
         if content(cause) and content(effect):
             found.append(one._replace(cause=cause, effect=effect))
     return found
+
+
+def _own(side: list[Token]) -> list[Token]:
+    """Return a side from its pronoun on, where that begins a clause: it sat in the cache and it made."""
+    for at in range(len(side) - 1, 0, -1):
+        if side[at].is_content:
+            break
+        if side[at].lower in _PRONOUNS and side[at - 1].lower in _JOINTS:
+            return side[at:]
+    return side
 
 
 def _meant(side: list[Token], sentence: Sentence, told: Telling) -> list[Token]:
