@@ -14,7 +14,7 @@ import zstandard
 
 from misheard.ingest.errors import UnreadableSourceError
 
-LOG_ENDINGS = (".jsonl", ".ndjson", ".json", ".log", ".pb", ".binpb", ".otlp")
+LOG_ENDINGS = (".jsonl", ".ndjson", ".json", ".log", ".pb", ".binpb", ".otlp", ".eval")
 PACKED_ENDINGS = (".gz", ".zst")
 LINE_CAP = 128 * 2**20
 """The longest record that is read, in bytes."""
