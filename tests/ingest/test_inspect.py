@@ -108,8 +108,8 @@ def test_agents_are_told_by_their_spans_and_tools_by_their_events(raw):
 
 
 def test_tokens_count_once_and_a_scorers_do_not():
-    used = {row.sender: (row.input_tokens, row.cached_tokens, row.output_tokens) for row in rows(INSPECT, log(sample()))
-            if row.output_tokens}  # fmt: skip
+    counted = [row for row in rows(INSPECT, log(sample())) if row.output_tokens]
+    used = {row.sender: (row.input_tokens, row.cached_tokens, row.output_tokens) for row in counted}
     assert used == {"lead": (10, None, 4), "counter": (97, 90, 2)}
 
 
