@@ -289,7 +289,8 @@ def test_a_folder_without_logs_is_reported_with_what_was_looked_for(store, tmp_p
     report = load_paths(store, tmp_path)
 
     assert report.sentences() == [
-        f"{tmp_path}: holds no log files (.jsonl, .ndjson, .json, .log, .pb, .binpb, .otlp, .eval, also with .gz or .zst)"
+        f"{tmp_path}: holds no log files "
+        "(.jsonl, .ndjson, .json, .log, .pb, .binpb, .otlp, .eval, also with .gz or .zst)"
     ]
 
 
