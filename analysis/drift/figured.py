@@ -1,7 +1,8 @@
-"""Claims that share a figure which two do not share by chance, and too few words to be held for retellings.
+"""Claims that share a figure, or compare the same thing, and share too few words to be held for retellings.
 
 A log line, a table row and a sentence about it have few words in common, but 62,000 or 4 cm a week stands in all of
-them. Such a pair is no retelling: only what a typed check finds in the figure itself counts in it.
+them; and `A is nearer than B` may become `B is the closer of the two`. Such a pair is no retelling: only what a
+typed check finds in the figure or the comparison itself counts in it.
 """
 
 import re
@@ -30,7 +31,9 @@ _MARKS = ("|", "\t", "   ")
 _ROW = re.compile(r"[^\n]+")
 _CELL = re.compile(r"\s*\|\s*|\t+|\s{2,}")
 
-_Key = tuple[str, float]
+_Key = tuple[str, float | str]
+_COMPARED = "compared"
+_COMPARES = re.compile(r"\b(?:than|of the two|the [a-z]+er|fewer|outperform\w*|outdo\w*|beats?|prefer\w*)\b")
 
 
 def figured(trace: Trace) -> Iterator[Retelling]:
@@ -98,7 +101,8 @@ def _is_one_matter(source: Claim, target: Claim) -> bool:
 
 
 def _keys(claim: Claim) -> frozenset[_Key]:
-    return frozenset(_key(one) for one in claim.quantities if one.moment is None and not one.label)
+    figures = frozenset(_key(one) for one in claim.quantities if one.moment is None and not one.label)
+    return figures | {(_COMPARED, word) for word in claim.words} if _COMPARES.search(claim.text) else figures
 
 
 def _key(quantity: Quantity) -> _Key:
@@ -106,4 +110,5 @@ def _key(quantity: Quantity) -> _Key:
 
 
 def _is_telling(key: _Key) -> bool:
-    return key[0] != "count" or key[1] >= LEAST_COUNT or key[1] % 1 != 0
+    kind, value = key
+    return kind != "count" or isinstance(value, str) or value >= LEAST_COUNT or value % 1 != 0

@@ -50,7 +50,8 @@ def _judge(pair: Pair, one: Comparison, two: Comparison) -> Found | None:
     equal = (one.sign == 0) != (two.sign == 0)
     turned = same * one.sign * two.sign
     if sides == _TURNED and turned > 0:
-        return _made(pair, one, two, "the two sides of the comparison changed places", 0.85)
+        found = _made(pair, one, two, "the two sides of the comparison changed places", 0.85)
+        return found._replace(anchored=True)
     if sides == _SAME and turned < 0:
         return _made(pair, one, two, "more of one became less of it", 0.85)
     if sides and equal:
