@@ -4,13 +4,16 @@ from collections.abc import Sequence
 
 from misheard.analysis.claims.checks.base import Found
 from misheard.analysis.claims.checks.condition_read import WORDS, Conditional
-from misheard.analysis.claims.checks.support import missing, opposed, place, quoted, share
+from misheard.analysis.claims.checks.support import content, is_absent, missing, opposed, place, quoted, share
 from misheard.analysis.claims.edits.telling import Pair
 from misheard.analysis.claims.edits.tokens import Token
 
 LEAST_MAIN, LEAST_TERMS = 0.6, 0.5
 """So much of what holds and of its condition must the two have in common, each way."""
-TURNED, LOOSENED, WEAKENED = 0.85, 0.8, 0.6
+TURNED, LOOSENED, WEAKENED, REPLACED = 0.85, 0.8, 0.6, 0.75
+MOST_MAIN = 0.75
+"""So much of what holds on the new condition must be what held on the old one."""
+_BINDING = frozenset(("only", "if", "when"))
 _OPPOSITE = frozenset(("unless", "until"))
 _NEEDED = frozenset(("only", "must", "needs"))
 
@@ -24,7 +27,17 @@ def changed(pair: Pair, one: Conditional, other: Conditional) -> Found | None:
         sure = TURNED
     elif min(share(one.terms, other.terms), share(other.terms, one.terms)) >= LEAST_TERMS:
         sure = _twist(pair, one, other)
+    elif _is_replaced(pair, one, other):
+        sure = REPLACED
     return _found(pair, one, other, sure) if sure else None
+
+
+def _is_replaced(pair: Pair, one: Conditional, other: Conditional) -> bool:
+    """Tell whether a condition with a figure gave way to one that has nothing of it: below 1 s, once copied."""
+    if one.tag not in _BINDING or other.tag not in _BINDING or share(other.main, one.main) < MOST_MAIN:
+        return False
+    figures = any(word.sort == "d" for word in one.terms) and not any(word.sort == "d" for word in other.terms)
+    return figures and len(content(other.terms)) > 0 and is_absent(one.terms, pair.retold, 0.0, one.main)
 
 
 def _twist(pair: Pair, one: Conditional, other: Conditional) -> float:

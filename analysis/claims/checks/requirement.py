@@ -74,7 +74,11 @@ def _is_one_act(pair: Pair, one: Rule, other: Rule, sure: float) -> bool:
     if lost and _is_let_go(pair, one, other):
         one = one._replace(act=one.act[: next(i for i, word in enumerate(one.act) if word.lower in lost)])
         lost = set()
-    if not content(one.act) or kept(one.act, other.act) < min(2, len(content(one.act)), len(content(other.act))):
+    if (
+        _is_choice(pair, one, other)
+        or not content(one.act)
+        or kept(one.act, other.act) < min(2, len(content(one.act)), len(content(other.act)))
+    ):
         return False
     least = CLOSE if (one.level, other.level) in _NEAR or (sure < 0.8 and "can" in pair.lower) else LEAST_ACT
     if share(one.act, other.words) < least or share(other.act, one.words) < min(least, LEAST_BACK):
@@ -87,6 +91,11 @@ def _is_one_act(pair: Pair, one: Rule, other: Rule, sure: float) -> bool:
     if not _is_one_verb(pair, one, other) or _is_turned(pair, one, other):
         return False
     return not _is_bounded(pair, one, other) and not is_other_item(pair)
+
+
+def _is_choice(pair: Pair, one: Rule, other: Rule) -> bool:
+    """Tell whether one of two things is to be done: what must be either may be either."""
+    return "either" in pair.source.lower and "or" in pair.retelling.lower and "may" in (one.level, other.level)
 
 
 def _is_let_go(pair: Pair, one: Rule, other: Rule) -> bool:
