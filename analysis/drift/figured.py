@@ -32,6 +32,7 @@ _ROW = re.compile(r"[^\n]+")
 _CELL = re.compile(r"\s*\|\s*|\t+|\s{2,}")
 
 _Key = tuple[str, float | str]
+_Index = dict[tuple[str, _Key], list[tuple[Claim, frozenset[_Key]]]]
 _COMPARED = "compared"
 _COMPARES = re.compile(r"\b(?:than|of the two|the [a-z]+er|fewer|outperform\w*|outdo\w*|beats?|prefer\w*)\b")
 
@@ -39,7 +40,7 @@ _COMPARES = re.compile(r"\b(?:than|of the two|the [a-z]+er|fewer|outperform\w*|o
 def figured(trace: Trace) -> Iterator[Retelling]:
     """Yield the pairs of claims that share such figures, in order of the messages that tell them."""
     known = {_places(told) for every in (retellings(trace), loose_retellings(trace)) for told in every}
-    index: dict[tuple[str, _Key], list[Claim]] = defaultdict(list)
+    index: _Index = defaultdict(list)
     for message in trace.messages:
         if is_output(trace, message):
             continue
@@ -47,7 +48,7 @@ def figured(trace: Trace) -> Iterator[Retelling]:
         claims += _rows(trace, message, {claim.start for claim in claims})
         for claim in claims:
             made = 0
-            for source in _candidates(index, claim, message.sender):
+            for source in _candidates(index, claim, _keys(claim), message.sender):
                 told = Retelling(source, claim, SCORE, by_figure=True)
                 if _places(told) not in known and trace.by_id[source.message].sender != message.sender:
                     yield told
@@ -55,8 +56,9 @@ def figured(trace: Trace) -> Iterator[Retelling]:
                 if made == KEPT:
                     break
         for claim in claims:
-            for key in _keys(claim):
-                index[message.recipient, key].append(claim)
+            keys = _keys(claim)
+            for key in keys:
+                index[message.recipient, key].append((claim, keys))
 
 
 def _rows(trace: Trace, message: AgentMessage, known: set[int]) -> Iterator[Claim]:
@@ -79,25 +81,27 @@ def _places(told: Retelling) -> tuple[str, int, str, int]:
     return told.source.message, told.source.start, told.target.message, told.target.start
 
 
-def _candidates(index: dict[tuple[str, _Key], list[Claim]], claim: Claim, agent: str) -> Iterator[Claim]:
+def _candidates(index: _Index, claim: Claim, keys: frozenset[_Key], agent: str) -> Iterator[Claim]:
     seen: set[tuple[str, int]] = set()
-    for key in _keys(claim):
+    for key in keys:
         for reader in (agent, BROADCAST):
-            for source in reversed(index.get((reader, key), ())[-NEWEST:]):
+            for source, theirs in reversed(index.get((reader, key), ())[-NEWEST:]):
                 place = source.message, source.start
-                if place not in seen and _is_one_matter(source, claim):
+                if place not in seen and _is_one_matter(source, theirs, claim, keys):
                     yield source
                 seen.add(place)
 
 
-def _is_one_matter(source: Claim, target: Claim) -> bool:
-    if source.text == target.text or conflict(source.names, target.names, source.text, target.text):
+def _is_one_matter(source: Claim, theirs: frozenset[_Key], target: Claim, mine: frozenset[_Key]) -> bool:
+    if source.text == target.text:
         return False
-    theirs, mine = _keys(source), _keys(target)
     shared = theirs & mine
-    if any(map(_is_telling, shared)):
-        return bool(source.words & target.words) or sum(map(_is_telling, shared)) > 1
-    return len(shared) >= LEAST_NUMBERS and shared in (theirs, mine)
+    telling = sum(map(_is_telling, shared))
+    if telling and not (telling > 1 or source.words & target.words):
+        return False
+    if not telling and not (len(shared) >= LEAST_NUMBERS and shared in (theirs, mine)):
+        return False
+    return not conflict(source.names, target.names, source.text, target.text)
 
 
 def _keys(claim: Claim) -> frozenset[_Key]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from misheard.analysis.claims.checks.comparison_alone import named, named_alone
 from misheard.analysis.claims.checks.comparison_words import (
     DENYING,
     Comparison,
@@ -16,7 +17,6 @@ from misheard.analysis.claims.checks.comparison_words import (
 from misheard.analysis.claims.checks.negation_clauses import Reading, content
 from misheard.analysis.claims.checks.negation_scope import read
 from misheard.analysis.claims.checks.negation_words import Known
-from misheard.analysis.claims.edits.record import Word, bit_of
 from misheard.analysis.claims.edits.telling import Sentence, read_once
 from misheard.analysis.lexicon.wordnet import tags
 
@@ -44,45 +44,7 @@ def _may_compare(sentence: Sentence) -> bool:
         return True
     if "as" in words and sentence.words.count("as") > 1:
         return True
-    return _VERBS.any(words) or bool(_named_more(sentence))
-
-
-_COPULAS = bit_of(
-    ("is", "are", "was", "were", "be", "been", "being", "as", "remains", "remained", "seems", "proved")
-)
-_THE = bit_of(("the",))
-_FEWER = bit_of(("fewer", "less"))
-
-
-@read_once
-def _named_more(sentence: Sentence) -> list[int]:
-    """Return where a sentence says of one thing alone that it has more: A is the quieter pump, A has fewer."""
-    if "than" in sentence.lower or "two" in sentence.lower:
-        return []
-    records = sentence.records
-    found = [place for place in sentence.numbers_of(_FEWER) if place and place + 1 < len(records)]
-    if sentence.bits & _COPULAS:
-        found += [place + 1 for place in sentence.numbers_of(_THE) if _is_called(records, place)]
-    return found
-
-
-def _is_called(records: list[Word], place: int) -> bool:
-    """Tell whether `the` stands between a form of `be` and a comparative."""
-    if not place or place + 1 >= len(records):
-        return False
-    return bool(records[place - 1].bits & _COPULAS) and base(records[place + 1].lower) is not None
-
-
-def _named(found: Reading, places: list[int]) -> Iterator[Comparison]:
-    """Read `B was the slower one` and `B had fewer faults`, with one side alone."""
-    for i in places:
-        clause, quality = found.clause(i), quality_at(found, i)
-        if quality is None or is_denied(found, i):
-            continue
-        stop = i - 1 if found.tokens[i - 1].lower == "the" else i
-        one = made(found, (i, i + 1), quality, (clause.start, stop, clause.end))
-        if one.front:
-            yield one._replace(behind=frozenset())
+    return _VERBS.any(words) or bool(named_alone(sentence))
 
 
 def _found(found: Reading, sentence: Sentence) -> Iterator[Comparison]:
@@ -95,7 +57,7 @@ def _found(found: Reading, sentence: Sentence) -> Iterator[Comparison]:
         yield from _as(found)
     if "two" in words and "the" in words:
         yield from _of_two(found)
-    yield from _named(found, _named_more(sentence))
+    yield from named(found, named_alone(sentence))
     for i, token in enumerate(found.tokens):
         if token.lower.startswith("prefer"):
             yield from _preferred(found, i)
