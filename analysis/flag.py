@@ -21,6 +21,7 @@ class Mode(StrEnum):
     INCOMPLETE_HANDOFF = "incomplete-handoff"
     RETRY_STORM = "retry-storm"
     PING_PONG = "ping-pong"
+    EMPTY_RESULT = "empty-result"
 
 
 class Severity(StrEnum):

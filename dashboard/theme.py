@@ -13,10 +13,12 @@ MODE_COLOURS: dict[Mode, str] = {
     Mode.INCOMPLETE_HANDOFF: "#56b4e9",
     Mode.RETRY_STORM: "#a2663a",
     Mode.PING_PONG: "#7b7f3a",
+    Mode.EMPTY_RESULT: "#7f8694",
 }
 """Okabe and Ito's palette (https://jfly.uni-koeln.de/color/), told apart by people with any colour vision.
 
 Its black and yellow do not show on both a dark and a light page; a brown and an olive stand for them.
+What is empty is grey.
 """
 
 MODE_LABELS: dict[Mode, str] = {
@@ -28,6 +30,7 @@ MODE_LABELS: dict[Mode, str] = {
     Mode.INCOMPLETE_HANDOFF: "Incomplete hand-off",
     Mode.RETRY_STORM: "Retry storm",
     Mode.PING_PONG: "Ping-pong",
+    Mode.EMPTY_RESULT: "Empty result",
 }
 
 MODE_SHORT: dict[Mode, str] = {
@@ -39,6 +42,7 @@ MODE_SHORT: dict[Mode, str] = {
     Mode.INCOMPLETE_HANDOFF: "Hand-off",
     Mode.RETRY_STORM: "Retries",
     Mode.PING_PONG: "Ping",
+    Mode.EMPTY_RESULT: "Empty",
 }
 """Names that fit above a narrow column."""
 
@@ -51,10 +55,11 @@ MODE_WIDTHS: dict[Mode, int] = {
     Mode.INCOMPLETE_HANDOFF: 64,
     Mode.RETRY_STORM: 60,
     Mode.PING_PONG: 48,
+    Mode.EMPTY_RESULT: 52,
 }
 """Pixels that those names take."""
 
-RARE = frozenset((Mode.RETRY_STORM, Mode.PING_PONG))
+RARE = frozenset((Mode.RETRY_STORM, Mode.PING_PONG, Mode.EMPTY_RESULT))
 """Modes that take no room in the list of traces where no trace has a flag of them."""
 
 MODE_MEANINGS: dict[Mode, str] = {
@@ -66,6 +71,7 @@ MODE_MEANINGS: dict[Mode, str] = {
     Mode.INCOMPLETE_HANDOFF: "A hand-off left a question open that the receiver needed answered.",
     Mode.RETRY_STORM: "The same step failed again and again, and nothing was changed in between.",
     Mode.PING_PONG: "Two agents sent the same words to and fro.",
+    Mode.EMPTY_RESULT: "A task was taken as done, and its result said nothing.",
 }
 
 SEVERITY_COLOURS: dict[Severity, str] = {

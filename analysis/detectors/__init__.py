@@ -2,6 +2,7 @@
 
 from misheard.analysis.detectors.context_bloat import DETECTOR as CONTEXT_BLOAT
 from misheard.analysis.detectors.duplicate_work import DETECTOR as DUPLICATE_WORK
+from misheard.analysis.detectors.empty_result import DETECTOR as EMPTY_RESULT
 from misheard.analysis.detectors.incomplete_handoff import DETECTOR as INCOMPLETE_HANDOFF
 from misheard.analysis.detectors.orphaned_subtasks import DETECTOR as ORPHANED_SUBTASKS
 from misheard.analysis.detectors.ping_pong import DETECTOR as PING_PONG
@@ -19,4 +20,5 @@ DETECTORS: tuple[Detector, ...] = (
     INCOMPLETE_HANDOFF,
     RETRY_STORM,
     PING_PONG,
+    EMPTY_RESULT,
 )
