@@ -12,11 +12,13 @@ from misheard.ingest.readers.group_chat import GROUP_CHAT
 from misheard.ingest.readers.inspect_ai import INSPECT
 from misheard.ingest.readers.langfuse import LANGFUSE
 from misheard.ingest.readers.native import NATIVE
+from misheard.ingest.readers.openai_agents import OPENAI_AGENTS
 from misheard.ingest.readers.opentelemetry import OPENTELEMETRY
 from misheard.ingest.readers.otlp_protobuf import OTLP_PROTOBUF
 
 READERS: tuple[Reader, ...] = (
-    OTLP_PROTOBUF, CLAUDE_CODE, AGENT_TEAMS, CHATDEV, ATIF, INSPECT, LANGFUSE, OPENTELEMETRY, GROUP_CHAT, NATIVE,
+    OTLP_PROTOBUF, CLAUDE_CODE, AGENT_TEAMS, CHATDEV, ATIF, INSPECT, OPENAI_AGENTS, LANGFUSE, OPENTELEMETRY,
+    GROUP_CHAT, NATIVE,
 )  # fmt: skip
 
 
