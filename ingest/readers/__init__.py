@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from misheard.ingest.errors import UnreadableSourceError
+from misheard.ingest.readers.a2a import A2A
 from misheard.ingest.readers.agent_teams import AGENT_TEAMS
 from misheard.ingest.readers.atif import ATIF
 from misheard.ingest.readers.base import Head, Reader
@@ -18,7 +19,7 @@ from misheard.ingest.readers.otlp_protobuf import OTLP_PROTOBUF
 
 READERS: tuple[Reader, ...] = (
     OTLP_PROTOBUF, CLAUDE_CODE, AGENT_TEAMS, CHATDEV, ATIF, INSPECT, OPENAI_AGENTS, LANGFUSE, OPENTELEMETRY,
-    GROUP_CHAT, NATIVE,
+    A2A, GROUP_CHAT, NATIVE,
 )  # fmt: skip
 
 
