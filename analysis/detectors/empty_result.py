@@ -20,8 +20,9 @@ logged. Where a log holds three results or more and none has words, its contents
 checked.
 
 ## False alarms
-An empty list or "none" is an answer, and "done" is one to an order. A call of a tool may well give back nothing. A
-file, a link or a source that is named is content.
+An empty list or "none" is an answer, and "done" or a status alone is one to an order. Where a log has no field for
+the answer, such as a span without its output, nothing can be said of it. A call of a tool may well give back
+nothing. A file, a link or a source that is named is content.
 
 ## Example
 `lead → tester: Verify the parser against the six cases.`; `tester → lead: {"status": "completed", "summary": ""}`
@@ -36,7 +37,7 @@ from dataclasses import dataclass
 
 from misheard.analysis.delegations import Delegation
 from misheard.analysis.flag import Detector, Flag, Mode, Severity
-from misheard.analysis.gist import ask_of, list_of, objective_of, report_of, shortened
+from misheard.analysis.gist import REPORT_KEYS, ask_of, list_of, objective_of, report_of, shortened
 from misheard.analysis.toolcalls import call_of
 from misheard.analysis.trace import Trace
 from misheard.analysis.waste import cost_of, span_of
@@ -96,9 +97,13 @@ def _asks(delegation: Delegation) -> bool:
 
 
 def is_empty(result: AgentMessage) -> bool:
-    """Tell a result without words, figures or anything delivered, that tells of no failure either."""
+    """Tell a result whose field for an answer is empty, with nothing else delivered and no failure told.
+
+    Where there is no such field at all, the answer was not logged, or the status is all of it.
+    """
     return (
-        status_of(result.payload) in (None, Status.COMPLETED)
+        not result.payload.keys().isdisjoint(REPORT_KEYS)
+        and status_of(result.payload) in (None, Status.COMPLETED)
         and not list_of(result.payload, *DELIVERED)
         and bool(_NOTHING.fullmatch(report_of(result)))
     )
