@@ -46,17 +46,17 @@ def figured(trace: Trace) -> Iterator[Retelling]:
             continue
         claims = [claim for claim in claims_of(trace, message) if not (claim.is_value or claim.is_question)]
         claims += _rows(trace, message, {claim.start for claim in claims})
-        for claim in claims:
+        keyed = [(claim, _keys(claim)) for claim in claims]
+        for claim, keys in keyed:
             made = 0
-            for source in _candidates(index, claim, _keys(claim), message.sender):
+            for source in _candidates(index, claim, keys, message.sender):
                 told = Retelling(source, claim, SCORE, by_figure=True)
                 if _places(told) not in known and trace.by_id[source.message].sender != message.sender:
                     yield told
                     made += 1
                 if made == KEPT:
                     break
-        for claim in claims:
-            keys = _keys(claim)
+        for claim, keys in keyed:
             for key in keys:
                 index[message.recipient, key].append((claim, keys))
 

@@ -1,7 +1,7 @@
 """Follows claims through a run and finds where one says otherwise than what its sender had been told."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 
 from misheard.analysis.claims import (
     attribution,
@@ -23,6 +23,7 @@ from misheard.analysis.claims.change import Broken, Change
 from misheard.analysis.claims.claim import Claim, is_output
 from misheard.analysis.claims.compare import compare, is_revised
 from misheard.analysis.claims.heard import Heard
+from misheard.analysis.drift.beside import moved_dates
 from misheard.analysis.drift.figured import figured
 from misheard.analysis.drift.figures import gradual, hops_of, stands, trace_roots
 from misheard.analysis.drift.reworded import reworded
@@ -67,7 +68,7 @@ def broken_claims(trace: Trace, least_verbatim: float) -> Iterator[Broken]:
                 for one in [*own, *loose.get(message.id, []), *by_figure.get(message.id, [])]
                 if not _has_one(one.target, found)
             ]
-            others = reworded(run, message, clear)
+            others = chain(reworded(run, message, clear), moved_dates(run, message, clear))
             yield from _beside(found, (run.less_sure(message, broken) for broken in others))
             run.heard.add(message)
         else:

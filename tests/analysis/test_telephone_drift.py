@@ -9,7 +9,7 @@ from case_runner import cases, check_case, trace_from
 from misheard.analysis.detectors.telephone_drift import DETECTOR, Thresholds
 from misheard.analysis.flag import Flag
 
-FILES = ("telephone-drift", "telephone-drift-reworded", "telephone-drift-wider")
+FILES = ("telephone-drift", "telephone-drift-figures", "telephone-drift-reworded", "telephone-drift-wider")
 
 
 @pytest.mark.parametrize("case", [c for name in FILES for c in cases(name)])

@@ -9,6 +9,7 @@ from misheard.analysis.claims.checks import (
     comparison,
     condition,
     date,
+    date_moved,
     direction,
     entity,
     figure_counted,
@@ -25,7 +26,7 @@ from misheard.analysis.claims.checks.base import Check
 CHECKS: tuple[Check, ...] = tuple(
     module.CHECK
     for module in (
-        unit, date, number, figure_counted, figure_roles, comparison, direction, negation, entity, condition,
-        requirement, scope, cause, attribution, loss,
+        unit, date, date_moved, number, figure_counted, figure_roles, comparison, direction, negation, entity,
+        condition, requirement, scope, cause, attribution, loss,
     )
 )  # fmt: skip
