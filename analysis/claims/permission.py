@@ -55,6 +55,7 @@ _LIMITED = re.compile(
     re.IGNORECASE,
 )
 _UNBOUNDED = re.compile(r"\s*\buntil (?:further notice|then)\b", re.IGNORECASE)
+_DENIES = re.compile(r"\b(?:no|not|none|nobody|free of|lack\w*)\b", re.IGNORECASE)
 _CLAUSE = re.compile(
     r"[;:()]|,\s+(?=(?:so|but|while|because|since|and|which|take|leave|please)\b)|\s[-–—]\s"
     r"|,?\s+and\s+(?=(?:\w+\s){1,3}?(?:is|are|may|can|must|should)\b)|\b(?:but|while|because|whereas|therefore)\b"
@@ -117,6 +118,8 @@ def _judge(remark: Remark, told: Told) -> Change | None:
         most = (NAMED if named else PLAIN) * len(common)
         if len(common) < LEAST_KEPT * min(len(core), len(remark.core)) or most < max(len(core), len(remark.core)):
             continue
+        if stance == "allow" and _DENIES.search(clause, match.end()):
+            continue  # never with a fever: with no fever it may be taken
         original = _UNBOUNDED.sub("", remark.claim.text[remark.start : remark.end])
         if _differ(remark, original, _subject(clause, match), clause, claim) or _is_known(told, stance, common):
             continue

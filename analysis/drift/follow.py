@@ -5,6 +5,7 @@ from itertools import chain, groupby
 
 from misheard.analysis.claims import (
     attribution,
+    barred,
     but_one,
     compound,
     condition,
@@ -45,6 +46,7 @@ RULES = (
     slipped.RULE,
     waiver.RULE,
     widened.RULE,
+    barred.RULE,
     but_one.RULE,
     misquoted.RULE,
 )
