@@ -21,7 +21,11 @@ BEFORE, AFTER = 9, 12
 """A hedge binds to at most so many words of its clause ahead of it and behind it."""
 LEAST_SAID = 3
 """A clause ahead of a colon says something of its own, and is no heading, from so many words of content on."""
+NOTE = 6
+"""A note of a row of them is no longer than so many words."""
+_NOTE = re.compile(r"(?:[^,]|,(?!\s))+(?:,\s+|$)")
 _SAYS_OF_IT = pattern("talk", "says_of_it")
+_CAVEAT = pattern("talk", "caveat")
 _CODE = pattern("talk", "code")
 _OPENS = (" that", " whether", " if")
 _MODAL = ("may", "might", "could")
@@ -94,8 +98,25 @@ def _statements(claims: tuple[Claim, ...]) -> Iterator[Statement]:
                 heads = text.endswith(":") and (end == len(claim.text) or len(found.words) < LEAST_SAID)
                 doubt = start if heads and found.hedge else None
                 if len(text) > 2 and not heads and not _CODE.search(text):
-                    yield found
+                    yield from _notes(found)
         before = claim
+
+
+def _notes(statement: Statement) -> Iterator[Statement]:
+    """Yield a statement, or one for each of the notes it is made of, as in "valve loose, pump perhaps worn"."""
+    parts = [match.span() for match in _NOTE.finditer(statement.text)]
+    texts = [statement.text[start:end].rstrip(" ,") for start, end in parts]
+    read = [certainty_of(text) for text in texts] if len(texts) > 1 and statement.certainty.hedges else []
+    short = all(len(text.split()) <= NOTE and len(words_of(text)) > 1 for text in texts)
+    opened = any(
+        one.hedges and not words_of(text[: one.hedges[0].start]) for text, one in zip(texts, read, strict=False)
+    )
+    if not short or opened or len({bool(one.hedges) for one in read}) < 2:
+        yield statement
+        return
+    for (start, _), text, found in zip(parts, texts, read, strict=True):
+        first = statement.start + start
+        yield Statement(statement.claim, first, first + len(text), text, found, statement.around)
 
 
 def _joined(text: str, statements: Iterable[Statement]) -> list[Statement]:
@@ -105,7 +126,8 @@ def _joined(text: str, statements: Iterable[Statement]) -> list[Statement]:
         before = found[-1] if found else None
         most = 2 if statement.certainty.level <= UNKNOWN else 1
         few = bool(statement.certainty.hedges) and len(statement.words) <= most
-        doubts = few and _SAYS_OF_IT.match(statement.text) and not _names_another(statement)
+        plain = few and _SAYS_OF_IT.match(statement.text) and not _names_another(statement)
+        doubts = plain or (statement.certainty.hedges and _CAVEAT.match(statement.text))
         if doubts and before and before.claim.path == statement.claim.path and not before.certainty.hedges:
             whole = text[before.start : statement.end]
             claim = before.claim
@@ -123,6 +145,8 @@ def _names_another(statement: Statement) -> bool:
 
 
 def _states(claim: Claim) -> bool:
+    if _CAVEAT.match(claim.text):
+        return True
     if claim.is_question or claim.is_limit or claim.is_value or not asserts(claim.text):
         return False
     return not (claim.is_request or any(part.lower() in OTHER_KEYS for part in claim.path))

@@ -56,13 +56,17 @@ def only_aside(source: Statement, target: Statement) -> bool:
     return bool(aside) and not bears_on(source, target.claim.text)
 
 
-def states(target: Statement, about: frozenset[str] = frozenset()) -> bool:
-    """Tell whether a clause, where it speaks of `about`, says how things are, not what should or can be."""
+def states(target: Statement, about: frozenset[str] = frozenset(), unreal: re.Pattern[str] | None = None) -> bool:
+    """Tell whether a clause, where it speaks of `about`, says how things are, not what should or can be.
+
+    Words of `unreal` do not count against it.
+    """
     if _SUPPOSED.search(target.text):
         return False
     parts = [part for part in _PARTS.split(target.text) if len(words_of(part)) > 1] or [target.text]
     most = max(len(words_of(part) & about) for part in parts)
-    return any(not _UNASSERTED.search(part) for part in parts if len(words_of(part) & about) == most)
+    told = [part for part in parts if len(words_of(part) & about) == most]
+    return any(not _UNASSERTED.search(unreal.sub(" ", part) if unreal else part) for part in told)
 
 
 def also_told(words: frozenset[str], text: str, said: str) -> frozenset[str]:

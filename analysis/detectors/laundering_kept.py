@@ -9,15 +9,18 @@ from misheard.ingest.message import AgentMessage
 
 _OPENS_BACK = pattern("talk", "opens_back")
 _GENERAL = pattern("talk", "general")
+_AHEAD = frozenset(("would", "should"))
+"""What somebody "reckons would be" is no surer for the "would"."""
 _NAMES = frozenset(read_data("hedges.toml")["limited"]["words"])
 
 
 def known_reservations(source: Statement) -> frozenset[str]:
     """Return the words of `source` that would hold something back, but stood there beside its words of doubt.
 
-    Only words that name a sort of thing are taken so: a condition or the one who said it stays a reservation.
+    Only words that name a sort of thing, and "would", are taken so: a condition or the one who said it stays a
+    reservation.
     """
-    return frozenset(word for word in source.certainty.reservations if word in _NAMES)
+    return frozenset(word for word in source.certainty.reservations if word in _NAMES or word in _AHEAD)
 
 
 def is_kept(target: Statement, message: AgentMessage, trace: Trace, source: Statement) -> bool:

@@ -20,6 +20,11 @@ from misheard.ingest.message import AgentMessage
 _LIMITED = pattern("absence", "limited")
 _LOOKED = pattern("absence", "looked")
 _DEFINITE = re.compile(r"\W*(?:the|this|that|these|those|it|its|both|they|he|she)\b", re.IGNORECASE)
+_POINTS = re.compile(
+    r"\W*(?:it|this|that|these|those|them|which)(?:\s+(?:is|was|are|were|all|has|have))*\W*", re.IGNORECASE
+)
+LEAST_NAMED = 2
+"""So many words a cause must share with what went along with "it"."""
 LEAST_ABSENT = 0.35
 """How much of the weight of "there is no X" must be in "found no X"."""
 
@@ -30,7 +35,8 @@ def caused(target: Statement, repeats: list[Repeat]) -> Finding | None:
     if not claims_cause(target) or _is_somebodys(target):
         return None
     sides = words_of(target.text[: link.start]), words_of(target.text[link.end :])
-    near = [r for r in repeats if _joins(r.source, sides)]
+    points = [_POINTS.fullmatch(side) for side in (target.text[: link.start], target.text[link.end :])]
+    near = [r for r in repeats if _joins(r.source, sides) or (any(points) and _takes_up(r.source, sides))]
     links = [_link(r.source) for r in near]
     if not links or any(found.strength is not Strength.ASSOCIATION for found in links if found.strength):
         return None
@@ -62,6 +68,11 @@ def _joins(source: Statement, sides: tuple[frozenset[str], frozenset[str]]) -> b
         return True
     here = [len(side & told) >= 2 for side in sides]
     return any(here) and bool(_DEFINITE.match(source.claim.text)) and all(side & source.around for side in sides)
+
+
+def _takes_up(source: Statement, sides: tuple[frozenset[str], frozenset[str]]) -> bool:
+    """Tell whether "X is what causes it" names an X that the sentence of `source` tells of."""
+    return len((sides[0] | sides[1]) & words_of(source.claim.text)) >= LEAST_NAMED
 
 
 def _link(source: Statement) -> Link:

@@ -18,9 +18,13 @@ LEAST_GUESSED = 0.5
 LEAST_OPEN = 2
 """So many words a told cause shares with those that left the cause open."""
 
+AHEAD = 6
+"""So many statements ahead of "I cannot separate the two" may name the two."""
+
 _OR = re.compile(r"\bor\b", re.IGNORECASE)
 _STATED = pattern("causes", "stated")
 _OPEN = pattern("causes", "open")
+_POINTS = re.compile(r"\b(?:two|three|both|them|these|those|either|which)\b", re.IGNORECASE)
 
 Sides = tuple[frozenset[str], frozenset[str]]
 
@@ -92,10 +96,21 @@ def _is_left_open(index: Statements, source: Statement, claim: Claim, sides: Sid
     beside = [
         s for s in statements_of(trace, trace.by_id[source.claim.message]) if s.claim.path == source.claim.path
     ]
+    if _POINTS.search(source.claim.text):
+        place = next(n for n, one in enumerate(beside) if one.start >= source.start)
+        ahead = frozenset[str]().union(*(s.words for s in beside[max(0, place - AHEAD) : place + 1]))
+        if _speaks_of(sides, ahead, words_of(claim.text)):
+            return True
     around = frozenset[str]().union(*(s.words for s in beside))
     near = words_of(source.claim.text.replace("-", " ")) | source.around
     mine = words_of(claim.text)
     return len(mine & around) >= LEAST_OPEN and bool((sides[0] | sides[1]) & near) and bool(mine & near)
+
+
+def _speaks_of(sides: Sides, ahead: frozenset[str], mine: frozenset[str]) -> bool:
+    """Tell whether both things that a claim links were spoken of, or the one of them and much of the rest."""
+    most = max(len(side & ahead) for side in sides)
+    return all(side & ahead for side in sides) or (most >= LEAST_OPEN and len(mine & ahead) >= 2 * LEAST_OPEN)
 
 
 def _finding(repeat: Repeat) -> Finding:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from misheard.analysis.claims.certainty import Kind
+from misheard.analysis.detectors.laundering_backing import backed
 from misheard.analysis.detectors.laundering_claims import Statement, statements_of
 from misheard.analysis.detectors.laundering_evidence import (
     heard_since,
@@ -19,23 +20,20 @@ from misheard.analysis.detectors.laundering_finding import (
     made,
     only_shapes,
 )
-from misheard.analysis.detectors.laundering_focus import only_aside, states
+from misheard.analysis.detectors.laundering_focus import states
 from misheard.analysis.detectors.laundering_kept import doubts_what_was_plain, is_kept, known_reservations
 from misheard.analysis.detectors.laundering_links import absent, caused, claims_cause
 from misheard.analysis.detectors.laundering_open import settled_cause
+from misheard.analysis.detectors.laundering_other import orders, says_other
 from misheard.analysis.detectors.laundering_parts import PART, completed, finished
 from misheard.analysis.detectors.laundering_repeats import Repeat, Statements, index_of
 from misheard.analysis.detectors.laundering_reworded import hardened
-from misheard.analysis.detectors.laundering_undone import says_only_unseen, unseen
+from misheard.analysis.detectors.laundering_undone import unseen
 from misheard.analysis.trace import Trace
 from misheard.ingest.message import AgentMessage, MessageType
 
 _FIGURE = re.compile(r"\d+(?:\.\d+)?")
-_OR = re.compile(r"\w\s+or\s+(?!so\b|more\b|less\b|later\b)\w", re.IGNORECASE)
-_NEARLY = re.compile(
-    r"\b(?:about|around|roughly|some|approximately|circa|nearly|almost|close\s+to)\s+\d|\d\s+or\s+so\b|~\s?\d",
-    re.IGNORECASE,
-)
+_WOULD = re.compile(r"\b(?:would|will)\b", re.IGNORECASE)
 SURE, FAR = 80, 0.4
 """From so many percent on, and so many ranks further up, a repeat is surer than a source that has no number."""
 CLOSE = 0.75
@@ -63,7 +61,10 @@ def _finding(index: Statements, message: AgentMessage, target: Statement, least:
         or unseen(index, message, target)
         or hardened(index, message, target)
     )
-    return None if not found or _has_reason(index, message, found) else found
+    if not found or _has_reason(index, message, found):
+        found = backed(index, message, target)
+        return found if found and not new_sources(message, index.trace) else None
+    return found
 
 
 def _by_repeats(index: Statements, message: AgentMessage, target: Statement, least: float) -> Finding | None:
@@ -108,11 +109,18 @@ def _dropped(index: Statements, message: AgentMessage, target: Statement, repeat
         return None
     if any(_is_plain(index.trace, repeat.source) and _as_close(index, repeat, best) for repeat in repeats):
         return None
-    if not states(target, best.source.words) or _orders(target, best.source) or _says_other(best):
+    if not _states(target, best.source) or orders(target, best.source) or says_other(best):
         return None
     if is_kept(target, message, index.trace, best.source):
         return None
     return made("hedge-moved" if _moved(index.trace, message, best) else "hedge-dropped", best)
+
+
+def _states(target: Statement, source: Statement) -> bool:
+    """Tell whether a repeat states what was doubted; "would be full" does, where that very thing was a guess."""
+    return states(target, source.words) or (
+        _WOULD.search(source.text) is not None and states(target, source.words, unreal=_WOULD)
+    )
 
 
 def _is_plain(trace: Trace, source: Statement) -> bool:
@@ -128,38 +136,6 @@ def _carries_figure(target: Statement, best: Repeat) -> bool:
         return False
     figures = {figure for hedge in best.source.certainty.hedges for figure in _FIGURE.findall(hedge.text)}
     return bool(figures & set(_FIGURE.findall(target.claim.text)))
-
-
-def _says_other(repeat: Repeat) -> bool:
-    """Tell whether a repeat says another thing, or no more than what there was no doubt about."""
-    aside = says_only_unseen(repeat.source) or only_aside(repeat.source, repeat.target)
-    return aside or _counts_other(repeat) or _leaves_open(repeat)
-
-
-def _counts_other(repeat: Repeat) -> bool:
-    """Tell whether the two give figures, and none in common: then the one does not repeat the other."""
-    before, after = set(_FIGURE.findall(repeat.source.text)), set(_FIGURE.findall(repeat.target.text))
-    return bool(before and after) and before.isdisjoint(after)
-
-
-def _leaves_open(repeat: Repeat) -> bool:
-    """Tell whether the repeat is itself not quite definite.
-
-    It names two things ("rust or paint") where the doubtful statement named one, or says "some 300" for "300, a
-    rough count".
-    """
-    target, source = repeat.target.text, repeat.source.text
-    return any(shape.search(target) and not shape.search(source) for shape in (_OR, _NEARLY))
-
-
-def _orders(target: Statement, source: Statement) -> bool:
-    """Tell whether the repeat opens with the verb that the hedge stood before: "may restart", then "Restart …"."""
-    first = target.claim.text.split(maxsplit=1)[0].lower()
-    return any(
-        hedge.text.lower() in ("may", "might", "could")
-        and source.text[hedge.end :].split(maxsplit=1)[:1] == [first]
-        for hedge in source.certainty.hedges
-    )
 
 
 def _is_sure_enough(source: Statement) -> bool:

@@ -1,0 +1,47 @@
+"""Whether what looks like a repeat says another thing: other figures, an order, or something not quite definite."""
+
+import re
+
+from misheard.analysis.detectors.laundering_claims import Statement
+from misheard.analysis.detectors.laundering_focus import only_aside
+from misheard.analysis.detectors.laundering_repeats import Repeat
+from misheard.analysis.detectors.laundering_undone import says_only_unseen
+
+_FIGURE = re.compile(r"\d+(?:\.\d+)?")
+_OR = re.compile(r"\w\s+or\s+(?!so\b|more\b|less\b|later\b)\w", re.IGNORECASE)
+_NEARLY = re.compile(
+    r"\b(?:about|around|roughly|some|approximately|circa|nearly|almost|close\s+to)\s+\d|\d\s+or\s+so\b|~\s?\d",
+    re.IGNORECASE,
+)
+
+
+def says_other(repeat: Repeat) -> bool:
+    """Tell whether a repeat says another thing, or no more than what there was no doubt about."""
+    aside = says_only_unseen(repeat.source) or only_aside(repeat.source, repeat.target)
+    return aside or _counts_other(repeat) or _leaves_open(repeat)
+
+
+def _counts_other(repeat: Repeat) -> bool:
+    """Tell whether the two give figures, and none in common: then the one does not repeat the other."""
+    before, after = set(_FIGURE.findall(repeat.source.text)), set(_FIGURE.findall(repeat.target.text))
+    return bool(before and after) and before.isdisjoint(after)
+
+
+def _leaves_open(repeat: Repeat) -> bool:
+    """Tell whether the repeat is itself not quite definite.
+
+    It names two things ("rust or paint") where the doubtful statement named one, or says "some 300" for "300, a
+    rough count".
+    """
+    target, source = repeat.target.text, repeat.source.text
+    return any(shape.search(target) and not shape.search(source) for shape in (_OR, _NEARLY))
+
+
+def orders(target: Statement, source: Statement) -> bool:
+    """Tell whether the repeat opens with the verb that the hedge stood before: "may restart", then "Restart …"."""
+    first = target.claim.text.split(maxsplit=1)[0].lower()
+    return any(
+        hedge.text.lower() in ("may", "might", "could")
+        and source.text[hedge.end :].split(maxsplit=1)[:1] == [first]
+        for hedge in source.certainty.hedges
+    )
