@@ -75,6 +75,11 @@ def open_questions(task: AgentMessage) -> tuple[str, ...]:
     return tuple(question for question in QUESTIONS if question not in answered)
 
 
+def says_what(task: AgentMessage) -> bool:
+    """Return whether a task in plain words names what is to be done, which is far the cheapest to tell."""
+    return _says_something(ask_of(task), least=1)
+
+
 def open_in_words(task: AgentMessage) -> tuple[str, ...]:
     """Return which of `open_questions` the words of a task leave open, too, in whichever field they stand."""
     return tuple(question for question in open_questions(task) if question not in _in_words(task))
@@ -102,7 +107,7 @@ def _in_words(task: AgentMessage) -> set[str]:
         for name, pattern in (("constraints", _LIMITS), ("expected_output", _OUTPUT), ("already_tried", _TRIED))
         if pattern.search(text)
     }
-    if _says_something(core, least=1):
+    if says_what(task):
         answered.add("objective")
     rest = text.replace(core, "", 1)
     if len(content(rest)) >= 4 or sum(map(is_fact, content(core))) >= 1 or len(content(core)) >= 12:

@@ -31,19 +31,19 @@ name nothing to be done, or where the receiver asked back; in a chat that goes t
 The hand-off contract of this project: objective, context, constraints, expected output, already tried.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from misheard.analysis.delegations import Delegation
 from misheard.analysis.flag import Detector, Flag, Mode, Severity
-from misheard.analysis.gist import ask_of, list_of, objective_of, report_of, shortened
-from misheard.analysis.questions import ASKED, open_in_words, open_questions
+from misheard.analysis.gist import ask_of, objective_of, report_of, shortened
+from misheard.analysis.questions import open_in_words, open_questions, says_what
 from misheard.analysis.replies import is_failure
+from misheard.analysis.told_too_little import asked_back, assumption_in, may_have_suffered
 from misheard.analysis.toolcalls import call_of
 from misheard.analysis.trace import Trace
 from misheard.analysis.waste import span_of
-from misheard.analysis.wording import content, overlap, sentences
+from misheard.analysis.wording import content, overlap
 from misheard.ingest.contract import QUESTIONS, read_handoff
 from misheard.ingest.message import BROADCAST, USER, AgentMessage, MessageType
 
@@ -65,25 +65,6 @@ _LABELS = {
     "expected_output": "what should come back",
     "already_tried": "what was tried before",
 }
-_WANT = re.compile(
-    r"\b(not (?:given|stated|specified|provided|attached|told)|unclear|unspecified|no (?:details|"
-    r"information|link|file|"
-    r"attachment) (?:was|were|is|given)?|missing (?:information|input|details|context)|need(?:s|"
-    r"ed)? (?:more|the|to know)|"
-    r"which \w+ (?:is|are|was) meant|was never told|without knowing)\b",
-    re.IGNORECASE,
-)
-_ASSUMED = re.compile(
-    r"\b(?:i|we)(?:['’]ve| have)? (?:(?:simply|just|therefore|so|then) )?"
-    r"(?:assumed|guessed|had to (?:assume|guess))\b",
-    re.IGNORECASE,
-)
-_UNTOLD = re.compile(
-    r"\b(?:the )?(?:task|brief|request|hand-?off|order|instructions?|ticket|you) "
-    r"(?:did not|didn['’]t|does not|doesn['’]t|do not|never) "
-    r"(?:say|said|state|stated|mention|mentioned|give|gave|specify|specified|tell|told|name|named)\b",
-    re.IGNORECASE,
-)
 
 
 def cannot(trace: Trace) -> str | None:
@@ -105,14 +86,15 @@ def detect(trace: Trace, thresholds: Thresholds) -> Iterator[Flag]:
     for delegation in trace.delegations:
         if not is_handoff(delegation.task) or delegation.parent == USER:
             continue
-        missing = open_questions(delegation.task)
-        if not _was_tried(delegation, failed, thresholds):
-            missing = tuple(question for question in missing if question != "already_tried")
-        asked = _asked_back(delegation, missing)
-        if read_handoff(delegation.task.payload):
-            thin = len(set(missing).intersection(open_in_words(delegation.task))) > thresholds.most_open
-        else:
+        plain = read_handoff(delegation.task.payload) is None
+        if plain and (chat or says_what(delegation.task)) and not may_have_suffered(delegation):
+            continue
+        missing = _missing(delegation, failed, thresholds)
+        asked = asked_back(delegation, missing)
+        if plain:
             thin = "objective" in missing and not chat
+        else:
+            thin = len(set(missing).intersection(open_in_words(delegation.task))) > thresholds.most_open
         if asked or thin:
             yield _flag(trace, delegation, missing, asked, thresholds)
         if delegation.result and is_failure(delegation.result):
@@ -124,6 +106,13 @@ def is_handoff(task: AgentMessage) -> bool:
     return call_of(task) is None and task.recipient not in (BROADCAST, USER) and bool(objective_of(task).strip())
 
 
+def _missing(delegation: Delegation, failed: list[Delegation], thresholds: Thresholds) -> tuple[str, ...]:
+    missing = open_questions(delegation.task)
+    if _was_tried(delegation, failed, thresholds):
+        return missing
+    return tuple(question for question in missing if question != "already_tried")
+
+
 def _was_tried(delegation: Delegation, failed: list[Delegation], thresholds: Thresholds) -> bool:
     """Tell a task whose work had failed before, so that there is something to say of what was tried."""
     ask = content(ask_of(delegation.task))
@@ -131,31 +120,6 @@ def _was_tried(delegation: Delegation, failed: list[Delegation], thresholds: Thr
         overlap(content(ask_of(earlier.task)), ask) >= thresholds.alike and earlier.parent == delegation.parent
         for earlier in failed[-20:]
     )
-
-
-def _asked_back(delegation: Delegation, missing: tuple[str, ...]) -> AgentMessage | None:
-    """Return the message in which the receiver asks for what it was not told, or fails for want of it."""
-    for message in (*delegation.acknowledgements, *delegation.questions):
-        text = report_of(message)
-        asks = "?" in text or _WANT.search(text)
-        if asks and any(ASKED[question].search(text) for question in missing):
-            return message
-    result = delegation.result
-    if result is not None and is_failure(result):
-        obstacle = " ".join([report_of(result), *list_of(result.payload, "blocked_by", "blockedBy")])
-        if missing and _WANT.search(obstacle):
-            return result
-    if result is not None and missing and _assumption(report_of(result)):
-        return result
-    return None
-
-
-def _assumption(text: str) -> str | None:
-    """Return the sentence in which a receiver says that it assumed something for want of being told."""
-    for sentence in sentences(text):
-        if _ASSUMED.search(sentence) and (_WANT.search(sentence) or _UNTOLD.search(sentence)):
-            return sentence
-    return None
 
 
 def _flag(
@@ -189,7 +153,7 @@ def _flag(
 
 def _own_words(asked: AgentMessage) -> str:
     text = report_of(asked)
-    return _assumption(text) or text.split("\n", 1)[0]
+    return assumption_in(text) or text.split("\n", 1)[0]
 
 
 DETECTOR = Detector(Mode.INCOMPLETE_HANDOFF, detect, cannot, Thresholds(), __doc__)
