@@ -64,7 +64,16 @@ _FAILED_START = re.compile(
     r"(?=\W*\Z|\s*[.:,;!—–]|\s+(?:to|by|because|with|while|due|since|after|as)\b)"
     r"|unable to|could not|couldn['’]t|cannot|can['’]t|not possible|not completed?\b|not done|gave up|"
     r"(?:i|we) (?:was|were|am|are) unable|(?:i|we) (?:could not|couldn['’]t|cannot|can['’]t|failed|did not manage)|"
-    r"no (?:value|verdict|answer|luck|success|figure|access|reply)\b)",
+    r"bad news\b|no (?:value|verdict|answer|luck|success|figure|access|reply|can do|dice)\b|no[- ]go\b|"
+    r"nothing doing\b|"
+    r"sold out\b|fully booked\b|out of stock\b|(?:none|nothing) (?:available|free|left|to be had)\b|"
+    r"unfortunately,? (?:i|we|it|they|there|this|that|the \w+) (?:\w+ )?(?:not|no|cannot|can['’]t|couldn['’]t)\b|"
+    r"(?:(?:i|we) (?:am|are) )?(?:sorry|afraid)[,:]? (?:but )?(?:that )?"
+    r"(?:i|we|it) (?:cannot|can['’]t|could not)\b)",
+    re.IGNORECASE,
+)
+_GREETING = re.compile(
+    r"\A\W*(?:hi|hello|hey|dear \w+|good (?:morning|afternoon|evening|day))\b[^.!,:\n]{0,20}[.!,:\n]\s*",
     re.IGNORECASE,
 )
 _STOPPED = re.compile(
@@ -150,7 +159,7 @@ def outcome_of(message: AgentMessage) -> Status | None:
         return status
     if message.payload.get("is_error") is True:
         return Status.FAILED
-    found = _FAILED_START.match(report_of(message)[:200])
+    found = _FAILED_START.match(_GREETING.sub("", report_of(message)[:200]))
     if found is None:
         return None
     word = found[1].lower()
