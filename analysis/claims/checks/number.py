@@ -33,7 +33,7 @@ _DERIVED = word_list("derived")
 _LIMITS = frozenset(("max", "min"))
 _RESPECTIVELY = bit_of(("respectively",))
 _EACH = frozenset(("each", "every", "per", "apiece"))
-_REVISED = re.compile(
+REVISED = re.compile(
     r"\b(?:correct(?:ed|ion|ing)|revis(?:ed|ion)|updated (?:to|from|count|figure)|instead of|rather than|no longer|"
     r"previously|originally|formerly|recount\w*|re-?measured)\b",
     re.IGNORECASE,
@@ -101,7 +101,7 @@ def _is_other(pair: Pair, slot: Slot) -> bool:
     small, large = sorted((abs(one.high), abs(other.high)))
     if one.head != "share" and large > FARTHEST * small and not _same_digits(one, other):
         return True
-    if _REVISED.search(pair.retelling.text) and not _REVISED.search(pair.source.text):
+    if REVISED.search(pair.retelling.text) and not REVISED.search(pair.source.text):
         return True
     if denies(pair.retelling.tokens) != denies(pair.source.tokens) or not fits(pair, slot.sentence, one, other):
         return True

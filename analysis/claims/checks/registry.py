@@ -13,6 +13,7 @@ from misheard.analysis.claims.checks import (
     direction,
     entity,
     figure_counted,
+    figure_near,
     figure_roles,
     loss,
     negation,
@@ -26,7 +27,7 @@ from misheard.analysis.claims.checks.base import Check
 CHECKS: tuple[Check, ...] = tuple(
     module.CHECK
     for module in (
-        unit, date, date_moved, number, figure_counted, figure_roles, comparison, direction, negation, entity,
-        condition, requirement, scope, cause, attribution, loss,
+        unit, date, date_moved, number, figure_counted, figure_roles, figure_near, comparison, direction, negation,
+        entity, condition, requirement, scope, cause, attribution, loss,
     )
 )  # fmt: skip
