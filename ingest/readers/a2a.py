@@ -52,8 +52,11 @@ CLIENT, SERVER = ("client", "clientName", "from"), ("agent", "agentName", "agent
 TIMES = ("timestamp", "time", "ts", "@timestamp")
 BROKEN = "holds no A2A task, message, artifact or status"
 DEEPEST = 6
-METHODS = (b'"message/send"', b'"message/stream"', b'"tasks/send"', b'"tasks/sendSubscribe"', b'"SendMessage"',
-           b'"SendStreamingMessage"', b'"tasks/get"')  # fmt: skip
+METHODS = (
+    b'"message/send"', b'"message/stream"', b'"tasks/send"', b'"tasks/sendSubscribe"', b'"SendMessage"',
+    b'"SendStreamingMessage"',
+)  # fmt: skip
+"""Methods that no other protocol over JSON-RPC has; `tasks/get` is one of MCP, too."""
 
 
 def read(stream: BinaryIO, source: Source) -> Iterator[Item]:

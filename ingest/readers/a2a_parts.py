@@ -7,6 +7,15 @@ from misheard.ingest.message import USER
 from misheard.ingest.readers.lenient import ENCLOSED
 
 AGENT = "agent"
+ENDED = {
+    "completed": "completed",
+    "failed": "failed",
+    "canceled": "failed",
+    "cancelled": "failed",
+    "rejected": "failed",
+}
+"""The states in which a task is over, and the status of a result in each."""
+WAITS = ("input-required", "auth-required")
 
 
 @dataclass
@@ -87,6 +96,15 @@ def with_artifacts(said: dict[str, Any], work: Work) -> dict[str, Any]:
     if len(found) == 1 and not said:
         return found[0]
     return {**said, "artifacts": found} if found else said
+
+
+def told_by(state: str, said: dict[str, Any], work: Work) -> dict[str, Any]:
+    """Return the type and payload of a message about a state of a task."""
+    if state in ENDED:
+        payload = {**with_artifacts(said, work), "status": ENDED[state]}
+        payload |= {} if ENDED[state] == "completed" else {"blocked_by": said.get("text") or state}
+        return {"type": "result", "payload": payload}
+    return {"type": "escalation" if state in WAITS else "status", "payload": {"state": state, **said}}
 
 
 def rest_of(record: dict[str, Any], used: tuple[str, ...]) -> dict[str, Any]:

@@ -6,26 +6,20 @@ from typing import Any
 from misheard.ingest.message import USER
 from misheard.ingest.readers.a2a_parts import (
     AGENT,
+    ENDED,
+    WAITS,
     Held,
     Work,
     joined,
     parts_in,
     payload_of,
     rest_of,
+    told_by,
     with_artifacts,
 )
 from misheard.ingest.readers.base import Item
 from misheard.ingest.readers.lenient import item, name_at, object_at
 
-ENDED = {
-    "completed": "completed",
-    "failed": "failed",
-    "canceled": "failed",
-    "cancelled": "failed",
-    "rejected": "failed",
-}
-"""The states in which a task is over, and the status of a result in each."""
-WAITS = ("input-required", "auth-required")
 _MESSAGE = ("role", "parts", "messageId", "message_id", "contextId", "context_id", "taskId", "task_id", "kind")
 _TASK = (
     "id",
@@ -208,21 +202,15 @@ class Talk:
         known = f"{work.id}.{state}.{name_at(message, 'messageId', 'message_id')}.{status.get('timestamp') or ''}"
         if known in self._told or (state in ENDED and work.state == state):
             return
-        self._told |= {known, name_at(message, "messageId", "message_id")}
-        work.state = state
         user, agent = self._known_way(work, about)
         said = payload_of(message.get("parts")) if message else {}
-        fields: dict[str, Any] = {
+        name = name_at(message, "messageId", "message_id")
+        fields = {
             "trace_id": work.trace, "sender": agent, "recipient": user, "in_reply_to": work.asked or None,
-            "timestamp": time, "type": "status", "payload": {"state": state, **said},
-            "id": name_at(message, "messageId", "message_id"),
+            "timestamp": time, "id": "" if name in self._told else name, **told_by(state, said, work),
         }  # fmt: skip
-        if state in ENDED:
-            payload = {**with_artifacts(said, work), "status": ENDED[state]}
-            payload |= {} if ENDED[state] == "completed" else {"blocked_by": said.get("text") or state}
-            fields |= {"type": "result", "payload": payload}
-        elif state in WAITS:
-            fields["type"] = "escalation"
+        self._told |= {known, name}
+        work.state = state
         extras = {**rest_of(record, _TASK), "taskId": work.id, "state": state}
         made = self._item(fields, line, extras)
         work.question = getattr(made, "id", "") if state in WAITS else ""

@@ -29,7 +29,8 @@ from typing import BinaryIO
 
 from misheard.ingest.readers.base import Head, Item, Reader
 from misheard.ingest.readers.chat_runs import named_after
-from misheard.ingest.readers.chatdev_chat import Company, Record
+from misheard.ingest.readers.chatdev_chat import Company
+from misheard.ingest.readers.chatdev_words import Record
 from misheard.ingest.row import Rejected
 from misheard.ingest.source import LINE_CAP, Source, lines
 

@@ -2,64 +2,36 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 from misheard.ingest.message import BROADCAST, USER
 from misheard.ingest.readers.base import Item
+from misheard.ingest.readers.chatdev_words import (
+    CUSTOMER,
+    ENDS,
+    FIELDS,
+    FIGURE,
+    MODEL,
+    OPENED,
+    QUIET,
+    ROLE,
+    SPOKEN,
+    SYSTEM,
+    TASK,
+    TITLE,
+    TURN,
+    Record,
+    Said,
+    model_name,
+    worded,
+)
 from misheard.ingest.readers.lenient import item
 
 PROGRAM = "ChatDev"
-NO_ZONE = "timestamp states no zone; taken as UTC"
 SUMMED = "the tokens of {count} model calls ahead of this message were added up"
 UNHEARD = (
     "opens a chat in which the other agent is not heard; taken as information, not as a task without an answer"
 )
-_OPENED = re.compile(r"(?P<who>[^:*\[\]]+): \*\*\[Start Chat\]\*\*")
-_TURN = re.compile(r"(?P<who>[^:*\[\]]+): \*\*(?P<one>.+?)<->(?P<other>.+?) on : (?P<phase>[^,]+), turn \d+\*\*")
-_SPOKEN = re.compile(r"(?P<turn>\[\d+\] )?AI (?P<side>Assistant|User) \((?P<who>.+?)\):")
-_SYSTEM = re.compile(r"AI (?P<side>Assistant|User) \((?P<who>.+?)\) sys message:")
-_TITLE = re.compile(r"(?:System: )?\*\*\[(?P<title>[^\]]+)\]\*\*:?|\[(?P<old>OpenAI_Usage_Info)\]")
-_MODEL = re.compile(r"\*\*model_type\*\* \| (?:ModelType\.)?(\w+)")
-_ROLE = re.compile(r"\*\*(assistant|user)_role_name\*\* \| ([^|]+) \|")
-_CUSTOMER = re.compile(r"^Here is a new customer's task: (.+?)\.?$", re.MULTILINE)
-_TASK = re.compile(r"^\*\*task_prompt\*\*: (.*)", re.MULTILINE)
-_FIGURE = re.compile(r"^(prompt_tokens|completion_tokens|cost): \$?([0-9.]+)\s*$", re.MULTILINE)
-_ENDS = re.compile(r"(?:AgentTech|ChatDev) Ends\b")
-_QUIET = re.compile(
-    r"flask app\.py did not start|PhaseType: |Task prompt:|.*terminated the chat\.|(?:AgentTech|ChatDev) Starts"
-)
-_PROMPTED = re.compile(r"\[.*?\]\n\n", re.DOTALL)
-_FIELDS = {"prompt_tokens": "input_tokens", "completion_tokens": "output_tokens"}
-
-
-@dataclass
-class Record:
-    """One record of the log: the line on which it begins, its time, and its lines without the head."""
-
-    line: int
-    time: str
-    lines: list[str]
-
-    @property
-    def body(self) -> str:
-        """What stands below the first line."""
-        return "\n".join(self.lines[1:]).strip()
-
-    @property
-    def text(self) -> str:
-        """All of it."""
-        return "\n".join(self.lines).strip()
-
-
-@dataclass
-class Said:
-    """A message that waits for what comes next: its fields, extras and notes."""
-
-    record: Record
-    fields: dict[str, Any]
-    extras: dict[str, Any]
-    notes: list[str] = field(default_factory=lambda: [NO_ZONE])
 
 
 class Company:
@@ -81,7 +53,7 @@ class Company:
     def take(self, record: Record) -> Iterator[Item]:
         """Yield what is certain once the next record has come."""
         first = record.lines[0].strip()
-        turn, opened, spoken = _TURN.match(first), _OPENED.match(first), _SPOKEN.match(first)
+        turn, opened, spoken = TURN.match(first), OPENED.match(first), SPOKEN.match(first)
         if turn:
             yield from self._turn(record, turn)
         elif opened:
@@ -111,8 +83,8 @@ class Company:
 
     def _open(self, record: Record, giver: str, body: str) -> Iterator[Item]:
         yield from self._settle()
-        payload, extras = _worded(body)
-        customer = _CUSTOMER.search(extras.get("system_prompt", ""))
+        payload, extras = worded(body)
+        customer = CUSTOMER.search(extras.get("system_prompt", ""))
         if customer and self._asked is None:
             yield self._ask(record, customer[1], f"L{record.line}.task")
         fields = {"id": f"L{record.line}", "type": "task", "sender": giver.strip(), "payload": payload}
@@ -138,7 +110,7 @@ class Company:
         if self._reply:
             said, self._reply = self._reply, None
             yield self._item(said)
-        payload, extras = _worded(record.body)
+        payload, extras = worded(record.body)
         fields: dict[str, Any] = {
             "id": f"L{record.line}", "type": "info", "sender": speaker, "recipient": partner, "payload": payload,
         }  # fmt: skip
@@ -164,16 +136,16 @@ class Company:
             yield self._item(said)
 
     def _other(self, record: Record, first: str) -> Iterator[Item]:
-        titled = _TITLE.match(first)
+        titled = TITLE.match(first)
         title = (titled["title"] or titled["old"]) if titled else ""
-        system = _SYSTEM.match(first)
+        system = SYSTEM.match(first)
         if title in ("chatting", "RolePlaying"):
-            found = _MODEL.search(record.text)
-            self._model = _model_name(found[1]) if found else self._model
-            names = [name.strip() for _, name in _ROLE.findall(record.text)]
+            found = MODEL.search(record.text)
+            self._model = model_name(found[1]) if found else self._model
+            names = [name.strip() for _, name in ROLE.findall(record.text)]
             self._table = {names[0]: names[1], names[1]: names[0]} if len(names) == 2 else {}
         elif title.startswith("OpenAI_Usage_Info"):
-            self._usage.append({key: float(value) for key, value in _FIGURE.findall(record.text)})
+            self._usage.append({key: float(value) for key, value in FIGURE.findall(record.text)})
         elif title == "Seminar Conclusion":
             yield from self._settle(record.body)
         elif system:
@@ -193,12 +165,12 @@ class Company:
     def _program(self, record: Record, first: str, title: str) -> Iterator[Item]:
         if first.startswith("PhaseType: "):
             self._phase = first.rpartition(".")[2]
-        found = _TASK.search(record.text)
+        found = TASK.search(record.text)
         task = found[1].strip() if found else record.body if first == "Task prompt:" else ""
         if task and self._asked is None:
             yield self._ask(record, task, f"L{record.line}", {"settings": record.text} if found else {})
-        elif not task and not _QUIET.match(first):
-            ends = title == "Post Info" or (bool(_ENDS.match(first)) and not self._ended)
+        elif not task and not QUIET.match(first):
+            ends = title == "Post Info" or (bool(ENDS.match(first)) and not self._ended)
             self._ended |= ends
             yield from self._settle() if ends else ()
             fields = {
@@ -217,7 +189,7 @@ class Company:
         if not self._usage:
             return
         sums = {key: sum(used.get(key, 0) for used in self._usage) for used in self._usage for key in used}
-        usage: dict[str, Any] = {_FIELDS[key]: int(value) for key, value in sums.items() if key in _FIELDS}
+        usage: dict[str, Any] = {FIELDS[key]: int(value) for key, value in sums.items() if key in FIELDS}
         if sums.get("cost"):
             usage["cost_cents"] = round(sums["cost"] * 100, 9)
         said.fields["usage"] = {"model": self._model, **usage}
@@ -232,16 +204,3 @@ class Company:
             **({"phase": self._phase} if self._phase and said.fields["sender"] != USER else {}),
         }
         return item(fields, said.record.line, 0, extras, tuple(said.notes))
-
-
-def _worded(body: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Part the agent's own prompt, which stands in brackets ahead of the text, from the text."""
-    found = _PROMPTED.match(body)
-    if not found:
-        return {"text": body}, {}
-    return {"text": body[found.end() :].strip()}, {"system_prompt": found[0].strip()[1:-1]}
-
-
-def _model_name(constant: str) -> str:
-    """Return `GPT_3_5_TURBO` as gpt-3.5-turbo."""
-    return re.sub(r"(\d)-(\d)(?!\d)", r"\1.\2", constant.lower().replace("_", "-"))
