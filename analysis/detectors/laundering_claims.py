@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from misheard.analysis.claims.certainty import Certainty, Hedge, certainty_of
 from misheard.analysis.claims.certainty_lexicon import pattern
-from misheard.analysis.claims.certainty_scope import asserts, clauses
+from misheard.analysis.claims.certainty_scope import asserts, clauses, meant
 from misheard.analysis.claims.claim import Claim, claims_of
 from misheard.analysis.claims.once import once
 from misheard.analysis.claims.words import WORD, content_stem
@@ -26,6 +26,8 @@ NOTE = 6
 _NOTE = re.compile(r"(?:[^,]|,(?!\s))+(?:,\s+|$)")
 _SAYS_OF_IT = pattern("talk", "says_of_it")
 _CAVEAT = pattern("talk", "caveat")
+_TELLS = pattern("talk", "tells")
+_POINTS = re.compile(r"\W*(?:that|this|it|these|those|which|they)\b", re.IGNORECASE)
 _CODE = pattern("talk", "code")
 _OPENS = (" that", " whether", " if")
 _MODAL = ("may", "might", "could")
@@ -86,12 +88,15 @@ def statements_of(trace: Trace, message: AgentMessage) -> tuple[Statement, ...]:
 def _statements(claims: tuple[Claim, ...]) -> Iterator[Statement]:
     before: Claim | None = None
     for claim in claims:
-        if _states(claim):
+        told = _TELLS.match(claim.text) if not _states(claim) else None
+        if told or _states(claim):
             topic = words_of(before.text) if before and before.path == claim.path else frozenset()
             whole = words_of(claim.text) | topic
             doubt = None
             for first, end in clauses(claim.text):
-                start = first if doubt is None else doubt
+                if told and end <= told.end():
+                    continue
+                start = max(first, told.end() if told else 0) if doubt is None else doubt
                 text = claim.text[start:end].rstrip()
                 places = claim.start + start, claim.start + start + len(text)
                 found = Statement(claim, *places, text, certainty_of(text), whole)
@@ -127,8 +132,16 @@ def _joined(text: str, statements: Iterable[Statement]) -> list[Statement]:
         most = 2 if statement.certainty.level <= UNKNOWN else 1
         few = bool(statement.certainty.hedges) and len(statement.words) <= most
         plain = few and _SAYS_OF_IT.match(statement.text) and not _names_another(statement)
-        doubts = plain or (statement.certainty.hedges and _CAVEAT.match(statement.text))
-        if doubts and before and before.claim.path == statement.claim.path and not before.certainty.hedges:
+        caveat = _CAVEAT.match(statement.text) and hedges_in(statement.text)
+        if caveat:
+            found = _taken_together(found, text)
+            before = found[-1] if found else None
+        if (
+            (plain or caveat)
+            and before
+            and before.claim.path == statement.claim.path
+            and not before.certainty.hedges
+        ):
             whole = text[before.start : statement.end]
             claim = before.claim
             found[-1] = Statement(claim, before.start, statement.end, whole, certainty_of(whole), before.around)
@@ -137,11 +150,36 @@ def _joined(text: str, statements: Iterable[Statement]) -> list[Statement]:
     return found
 
 
+def _taken_together(found: list[Statement], text: str) -> list[Statement]:
+    """Join a last clause such as "that is from one bottle" to what it points to, so that a caveat reaches both."""
+    while len(found) > 1 and _POINTS.match(found[-1].text) and len(found[-1].words) < LEAST_SAID:
+        last, ahead = found[-1], found[-2]
+        if last.claim.path != ahead.claim.path or ahead.certainty.hedges:
+            break
+        whole = text[ahead.start : last.end]
+        found = [
+            *found[:-2],
+            Statement(ahead.claim, ahead.start, last.end, whole, certainty_of(whole), ahead.around),
+        ]
+    return found
+
+
+def said_in(claim: Claim) -> str:
+    """Return the text of a claim, of an order to tell something only what is to be told."""
+    told = _TELLS.match(claim.text) if not asserts(claim.text) else None
+    return claim.text[told.end() :] if told else claim.text
+
+
 def _names_another(statement: Statement) -> bool:
     """Tell whether a doubtful clause has a thing of its own to say: "it might be rust", and not "it is a guess"."""
     return bool(statement.words) and any(
         hedge.text.lower().startswith(_MODAL) for hedge in statement.certainty.hedges
     )
+
+
+def hedges_in(text: str) -> bool:
+    """Tell whether a text has words of doubt, be it an order: "take that with a pinch of salt"."""
+    return any(mark.word_class.hedge for mark in meant(text))
 
 
 def _states(claim: Claim) -> bool:

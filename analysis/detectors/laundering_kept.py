@@ -3,7 +3,7 @@
 from misheard.analysis.claims.certainty import Kind, certainty_of
 from misheard.analysis.claims.certainty_lexicon import pattern, read_data
 from misheard.analysis.claims.claim import Claim, claims_of
-from misheard.analysis.detectors.laundering_claims import Statement, statements_of, words_of
+from misheard.analysis.detectors.laundering_claims import Statement, said_in, statements_of, words_of
 from misheard.analysis.trace import Trace
 from misheard.ingest.message import AgentMessage
 
@@ -26,7 +26,7 @@ def known_reservations(source: Statement) -> frozenset[str]:
 def is_kept(target: Statement, message: AgentMessage, trace: Trace, source: Statement) -> bool:
     """Tell whether the message still says, in whatever words, that the repeated thing is in doubt."""
     known = known_reservations(source)
-    if not certainty_of(target.claim.text).holds_back_no_more(known) and not _doubts_another(
+    if not certainty_of(said_in(target.claim)).holds_back_no_more(known) and not _doubts_another(
         target, message, trace, source
     ):
         return True

@@ -25,6 +25,8 @@ _POINTS = re.compile(
 )
 LEAST_NAMED = 2
 """So many words a cause must share with what went along with "it"."""
+NEWEST = 20
+"""So many searches in vain are held against a statement."""
 LEAST_ABSENT = 0.35
 """How much of the weight of "there is no X" must be in "found no X"."""
 
@@ -85,7 +87,7 @@ def absent(index: Statements, message: AgentMessage, target: Statement) -> Findi
     whole = target.claim.text
     if target.certainty.hedges or _LOOKED.search(whole) or not (says_absent(target.text) and says_absent(whole)):
         return None
-    for source in index.received(target, message.sender, message):
+    for source in _heard(index, target, message):
         if not searched_in_vain(source.text):
             continue
         shared = target.words & (source.words | _looked_for(index.trace, source))
@@ -99,6 +101,20 @@ def absent(index: Statements, message: AgentMessage, target: Statement) -> Findi
         ):
             return made("absence-of-evidence", repeat)
     return None
+
+
+def _heard(index: Statements, target: Statement, message: AgentMessage) -> list[Statement]:
+    """Return what the sender had been told, and each search in vain of his: "no hits" need not say for what."""
+    trace = index.trace
+    made: list[Statement] | None = trace.__dict__.get("_in_vain")
+    if made is None:
+        every = (one for other in trace.messages for one in statements_of(trace, other))
+        made = trace.__dict__["_in_vain"] = [one for one in every if searched_in_vain(one.text)]
+    place = trace.position[message.id]
+    told = [(one, trace.by_id[one.claim.message]) for one in made]
+    own = [one for one, other in told if other.recipient == message.sender and trace.position[other.id] < place]
+    received = index.received(target, message.sender, message)
+    return [*received, *(one for one in own[-NEWEST:] if one not in received)]
 
 
 def _looked_for(trace: Trace, source: Statement) -> frozenset[str]:

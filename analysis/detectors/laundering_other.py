@@ -2,17 +2,57 @@
 
 import re
 
+from misheard.analysis.claims.certainty_lexicon import pattern
 from misheard.analysis.detectors.laundering_claims import Statement
 from misheard.analysis.detectors.laundering_focus import only_aside
 from misheard.analysis.detectors.laundering_repeats import Repeat
 from misheard.analysis.detectors.laundering_undone import says_only_unseen
 
 _FIGURE = re.compile(r"\d+(?:\.\d+)?")
+_EVIDENCE = pattern("word", "evidence")
+_NONE = pattern("word", "no_evidence")
+_SOFT = frozenset(
+    (
+        *("estimate", "estimated", "estimates", "est", "expected", "expects", "expect", "forecast", "projected"),
+        *("predicted", "anticipated", "rough", "tbd", "hope", "hopes", "hoped", "hopefully", "draft", "interim"),
+        *(
+            "planned",
+            "plans to",
+            "wants to",
+            "intends to",
+            "offered to",
+            "not yet",
+            "so far",
+            "optimistic",
+            "candidate",
+        ),
+    )
+)
+"""Reservations that "guaranteed" is at odds with."""
+_FIRM = re.compile(
+    r"\b(?:guaranteed|guarantees?|confirmed|certain(?:ly)?|definite(?:ly)?|fixed|firm(?:ly)?|final(?:ly)?|exactly|settled"
+    r"|signed|sealed|secured?|assured|proven|for sure|beyond doubt|without doubt)\b",
+    re.IGNORECASE,
+)
+_ASKED = re.compile(r"(?<![\w?])\?\s?\w")
 _OR = re.compile(r"\w\s+or\s+(?!so\b|more\b|less\b|later\b)\w", re.IGNORECASE)
 _NEARLY = re.compile(
     r"\b(?:about|around|roughly|some|approximately|circa|nearly|almost|close\s+to)\s+\d|\d\s+or\s+so\b|~\s?\d",
     re.IGNORECASE,
 )
+
+
+def firmed(source: Statement, target: Statement) -> bool:
+    """Tell whether what was only expected, hoped for or estimated is told with words such as "guaranteed"."""
+    if source.certainty.hedges or _FIRM.search(source.claim.text) or not _FIRM.search(target.text):
+        return False
+    return not _SOFT.isdisjoint(source.certainty.reservations)
+
+
+def names_its_evidence(repeat: Repeat) -> bool:
+    """Tell whether a statement names a study, and what it repeats told of one beside somebody's opinion."""
+    told = repeat.source.claim.text
+    return bool(_EVIDENCE.search(repeat.target.text) and _EVIDENCE.search(told) and not _NONE.search(told))
 
 
 def says_other(repeat: Repeat) -> bool:
@@ -34,7 +74,7 @@ def _leaves_open(repeat: Repeat) -> bool:
     rough count".
     """
     target, source = repeat.target.text, repeat.source.text
-    return any(shape.search(target) and not shape.search(source) for shape in (_OR, _NEARLY))
+    return any(shape.search(target) and not shape.search(source) for shape in (_OR, _NEARLY, _ASKED))
 
 
 def orders(target: Statement, source: Statement) -> bool:

@@ -86,14 +86,18 @@ def _part_at(trace: Trace, source: Statement) -> tuple[bool, frozenset[str]]:
     return any(_says_part(s) for s in near), source.around.union(*(s.words for s in near))
 
 
-_NUMBERS = (
+_SMALL = (
     *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
-    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
 )
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_NUMBERS = {word: number for number, word in enumerate(_SMALL, 1)} | {
+    word: 10 * number for number, word in enumerate(_TENS, 2)
+}
 
 
 def _number(word: str) -> int:
-    return int(word.replace(",", "")) if word[0].isdigit() else _NUMBERS.index(word.lower()) + 1
+    return int(word.replace(",", "")) if word[0].isdigit() else _NUMBERS[word.lower()]
 
 
 def _numbers_in(text: str) -> set[int]:

@@ -22,6 +22,10 @@ from misheard.analysis.trace import Trace
 from misheard.ingest.message import AgentMessage
 
 _TITLE = re.compile(r"\W*\*\*[^*]*\*\*\W*$|#")
+_THOROUGH = re.compile(
+    r"\b(?:whole|entire(?:ly)?|every|all|anywhere|everywhere|complete(?:ly)?|thorough(?:ly)?|in full)\b",
+    re.IGNORECASE,
+)
 _DOUBTFUL = pattern("word", "doubtful")
 _UNBACKED = pattern("word", "unbacked")
 LEAST_LINKED = 0.5
@@ -86,7 +90,7 @@ def _is_so(index: Statements, change: Hardened, source: Statement, target: State
         return _is_one_link(target, words_of(source.claim.text))
     if change.kind == "attribution-lost":
         return _is_mere_word(index.trace, source)
-    return says_absent(target.text) is not None
+    return says_absent(target.text) is not None and not _THOROUGH.search(source.claim.text)
 
 
 def _is_mere_word(trace: Trace, source: Statement) -> bool:

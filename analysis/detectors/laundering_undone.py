@@ -30,6 +30,10 @@ _FOUND_NONE = pattern("undone", "found_none")
 _GAP = pattern("evidence", "gap")
 _REASON = re.compile(r"\b(?:because|since|as|due\s+to|owing\s+to|for\s+lack|for\s+want)\b", re.IGNORECASE)
 _BACK = re.compile(r"\b(?:it|its|they|them|there|this|that|these|those)\b", re.IGNORECASE)
+_NO_THING = re.compile(
+    r"\b(?:no|without)\s+(?:damage|faults?|defects?|findings?|errors?|problems?|issues?|shortfall|loss(?:es)?|leaks?|\w+s)\b",
+    re.IGNORECASE,
+)
 _LABEL = re.compile(r"\b(?=[\w-]*[\dA-Z])[A-Z0-9][A-Z0-9-]*\b(?!['’])(?<!\bI)(?<!\bA(?=\s[a-z]))")
 _RANGE = re.compile(r"\b([A-Z]|\d{1,3})\s*(?:to|through|[-–])\s*([A-Z]|\d{1,3})\b")
 
@@ -151,7 +155,7 @@ def _names_gap(trace: Trace, message: AgentMessage, target: Statement, names: fr
     beside = trace.text(message)[target.end : target.end + NEXT].lstrip()
     behind = beside[1:].lstrip() if beside.startswith(";") else ""
     for claim in claims_of(trace, message):
-        text = _FOUND_NONE.sub(" ", claim.text)
+        text = _NO_THING.sub(" ", _FOUND_NONE.sub(" ", claim.text))
         gap = _UNDONE.search(text) or _GAP.search(text)
         goes_on = bool(behind) and claim.text.startswith(behind)
         if gap and (goes_on or names & (labels_in(claim.text) | words_of(claim.text))):

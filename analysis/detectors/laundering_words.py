@@ -24,7 +24,7 @@ from misheard.analysis.detectors.laundering_focus import states
 from misheard.analysis.detectors.laundering_kept import doubts_what_was_plain, is_kept, known_reservations
 from misheard.analysis.detectors.laundering_links import absent, caused, claims_cause
 from misheard.analysis.detectors.laundering_open import settled_cause
-from misheard.analysis.detectors.laundering_other import orders, says_other
+from misheard.analysis.detectors.laundering_other import firmed, names_its_evidence, orders, says_other
 from misheard.analysis.detectors.laundering_parts import PART, completed, finished
 from misheard.analysis.detectors.laundering_repeats import Repeat, Statements, index_of
 from misheard.analysis.detectors.laundering_reworded import hardened
@@ -101,7 +101,11 @@ def _has_reason(index: Statements, message: AgentMessage, found: Finding) -> boo
 
 
 def _dropped(index: Statements, message: AgentMessage, target: Statement, repeats: list[Repeat]) -> Finding | None:
-    hedged = [repeat for repeat in repeats if repeat.source.hedge and _is_sure_enough(repeat.source)]
+    hedged = [
+        repeat
+        for repeat in repeats
+        if (repeat.source.hedge and _is_sure_enough(repeat.source)) or firmed(repeat.source, target)
+    ]
     if not hedged:
         return None
     best = hedged[0]
@@ -109,7 +113,12 @@ def _dropped(index: Statements, message: AgentMessage, target: Statement, repeat
         return None
     if any(_is_plain(index.trace, repeat.source) and _as_close(index, repeat, best) for repeat in repeats):
         return None
-    if not _states(target, best.source) or orders(target, best.source) or says_other(best):
+    if (
+        not _states(target, best.source)
+        or orders(target, best.source)
+        or says_other(best)
+        or names_its_evidence(best)
+    ):
         return None
     if is_kept(target, message, index.trace, best.source):
         return None
