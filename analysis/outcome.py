@@ -109,6 +109,8 @@ class Outcomes:
         what = f"{result.sender} said in {result.id} that the task {how}"
         if is_stopped(result):
             return State.FAILED_TOLD, f"{what}: the user stopped it.", None
+        if found.task.sender == result.recipient == USER:
+            return State.FAILED_TOLD, f"{what}, to the one who had asked.", None
         again = self.taken_up.tried_again(found, result)
         if again:
             return State.FAILED_TOLD, f"{what}; {again.task.sender} tried again in {again.task.id}.", again.task
