@@ -11,6 +11,7 @@ from misheard.ingest.readers.chatdev_words import (
     ENDS,
     FIELDS,
     FIGURE,
+    HEAD,
     MODEL,
     OPENED,
     QUIET,
@@ -52,7 +53,7 @@ class Company:
 
     def take(self, record: Record) -> Iterator[Item]:
         """Yield what is certain once the next record has come."""
-        first = record.lines[0].strip()
+        first = record.lines[0][:HEAD].strip()
         turn, opened, spoken = TURN.match(first), OPENED.match(first), SPOKEN.match(first)
         if turn:
             yield from self._turn(record, turn)

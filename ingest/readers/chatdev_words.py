@@ -4,6 +4,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+HEAD = 500
+"""How many characters of a record are looked at to tell what it is."""
 NO_ZONE = "timestamp states no zone; taken as UTC"
 OPENED = re.compile(r"(?P<who>[^:*\[\]]+): \*\*\[Start Chat\]\*\*")
 TURN = re.compile(r"(?P<who>[^:*\[\]]+): \*\*(?P<one>.+?)<->(?P<other>.+?) on : (?P<phase>[^,]+), turn \d+\*\*")
