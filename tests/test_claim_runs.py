@@ -1,4 +1,4 @@
-"""Drift and laundering on runs whose agents tell things on in other words, by an author who knew no rule."""
+"""The detectors on runs whose agents tell things on in other words, by authors who knew no rule."""
 
 import sys
 from importlib import import_module
@@ -7,34 +7,54 @@ from pathlib import Path
 import pytest
 
 HERE = Path(__file__).resolve().parent
-FOUND = {"telephone-drift": 10, "uncertainty-laundering": 13}
-"""At least so many of 30 and 19; raise a figure when a detector gets better for a general reason."""
-FALSE = {"telephone-drift": 1, "uncertainty-laundering": 0, "duplicate-work": 0, "orphaned-subtask": 1}
+PLANTED = {
+    "runs_claims": {"telephone-drift": 30, "uncertainty-laundering": 19},
+    "runs_more": {
+        "telephone-drift": 24, "uncertainty-laundering": 18, "duplicate-work": 12, "orphaned-subtask": 12,
+        "context-bloat": 8,
+    },
+}  # fmt: skip
+FOUND = {
+    "runs_claims": {"telephone-drift": 16, "uncertainty-laundering": 14},
+    "runs_more": {
+        "telephone-drift": 14, "uncertainty-laundering": 12, "duplicate-work": 4, "orphaned-subtask": 11,
+        "context-bloat": 8,
+    },
+}  # fmt: skip
+"""At least so many of the planted ones; raise a figure when a detector gets better for a general reason."""
+FALSE = {
+    "runs_claims": {"telephone-drift": 1, "uncertainty-laundering": 0, "duplicate-work": 0, "orphaned-subtask": 1},
+    "runs_more": {"telephone-drift": 1, "uncertainty-laundering": 0, "duplicate-work": 0, "orphaned-subtask": 1},
+}
 """At most so many flags that the labels do not know.
 
-The labels hold planted drift and laundering only. The one orphan is the checksum task of `ledger_migration`, which
-was blocked while the report says that it was done: the labels call that laundering, and it is an orphan as well.
+The labels of `runs_claims` hold planted drift and laundering only. Its one orphan is the checksum task in
+`ledger_migration`, which was blocked while the report says that it was done: the labels call that laundering, and
+it is an orphan as well; so is the unfinished chart of `patent_valve_search` in `runs_more`.
 """
 
 
-@pytest.fixture(scope="module")
-def score():
+@pytest.fixture(scope="module", params=PLANTED)
+def scored(request):
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(HERE.parent / "benchmarks"))
         sys.modules.pop("detection", None)
-        return import_module("detection").scored(HERE / "runs_claims")
+        return request.param, import_module("detection").scored(HERE / request.param)
 
 
-def test_all_runs_are_scored(score):
-    assert (score.planted["telephone-drift"], score.planted["uncertainty-laundering"]) == (30, 19)
-    assert score.clean == 7
+def test_all_runs_are_scored(scored):
+    name, score = scored
+    assert {mode: score.planted[mode] for mode in PLANTED[name]} == PLANTED[name]
+    assert score.clean >= 7
 
 
-@pytest.mark.parametrize("mode", FOUND)
-def test_each_mode_finds_what_it_found_before(score, mode):
-    assert score.found[mode] >= FOUND[mode]
+def test_each_mode_finds_what_it_found_before(scored):
+    name, score = scored
+    fallen = {mode: score.found[mode] for mode, least in FOUND[name].items() if score.found[mode] < least}
+    assert not fallen
 
 
-@pytest.mark.parametrize("mode", FALSE)
-def test_hardly_anything_is_flagged_that_is_none(score, mode):
-    assert score.false[mode] <= FALSE[mode], dict(score.lines)
+def test_hardly_anything_is_flagged_that_is_none(scored):
+    name, score = scored
+    risen = {mode: score.false[mode] for mode, most in FALSE[name].items() if score.false[mode] > most}
+    assert not risen, dict(score.lines)
