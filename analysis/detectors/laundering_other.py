@@ -49,10 +49,15 @@ def firmed(source: Statement, target: Statement) -> bool:
     return not _SOFT.isdisjoint(source.certainty.reservations)
 
 
-def names_its_evidence(repeat: Repeat) -> bool:
+def sounds_firm(target: Statement) -> bool:
+    """Tell whether a statement has words such as "guaranteed"."""
+    return _FIRM.search(target.text) is not None
+
+
+def names_its_evidence(source: Statement, target: Statement) -> bool:
     """Tell whether a statement names a study, and what it repeats told of one beside somebody's opinion."""
-    told = repeat.source.claim.text
-    return bool(_EVIDENCE.search(repeat.target.text) and _EVIDENCE.search(told) and not _NONE.search(told))
+    told = source.claim.text
+    return bool(_EVIDENCE.search(target.text) and _EVIDENCE.search(told) and not _NONE.search(told))
 
 
 def says_other(repeat: Repeat) -> bool:

@@ -24,6 +24,7 @@ LEAST_ASKED = 0.6
 _WORSE = (Status.PARTIAL, Status.BLOCKED, Status.FAILED)
 _SOME = pattern("parts", "some")
 _ALL = pattern("parts", "all")
+_PIECES = re.compile(r",\s+|\s+and\s+(?=(?:is|are|was|were|has|have|had)\b)")
 _BUT_FOR = re.compile(r"\s*(?:but|except|save|bar|apart\s+from|other\s+than)\s", re.IGNORECASE)
 _PLAN = pattern("parts", "plan")
 _COUNTED = pattern("parts", "counted")
@@ -36,7 +37,7 @@ def completed(index: Statements, message: AgentMessage, target: Statement) -> Fi
     """Return the finding that `target` speaks of all where its sender had been told that it is a part."""
     if not _says_all(target) or status_of(message.payload) in _WORSE:
         return None
-    said = target.words - _counts_in(target)
+    said = (target.words & _all_of(target.text)) - _counts_in(target)
     for source in index.received(target, message.sender, message):
         part, near = _part_at(index.trace, source)
         core = (source.words - _counts_in(source)) & said
@@ -53,6 +54,12 @@ def completed(index: Statements, message: AgentMessage, target: Statement) -> Fi
         ):
             return made(PART, repeat)
     return None
+
+
+def _all_of(text: str) -> frozenset[str]:
+    """Return the words of the piece that speaks of all: "all was read" of "all was read and is fine"."""
+    pieces = [piece for piece in _PIECES.split(text) if _ALL.search(piece)]
+    return next((words for piece in pieces if len(words := words_of(piece)) > 1), words_of(text))
 
 
 def _says_all(target: Statement) -> bool:

@@ -24,7 +24,7 @@ from misheard.analysis.detectors.laundering_focus import states
 from misheard.analysis.detectors.laundering_kept import doubts_what_was_plain, is_kept, known_reservations
 from misheard.analysis.detectors.laundering_links import absent, caused, claims_cause
 from misheard.analysis.detectors.laundering_open import settled_cause
-from misheard.analysis.detectors.laundering_other import firmed, names_its_evidence, orders, says_other
+from misheard.analysis.detectors.laundering_other import firmed, names_its_evidence, orders, says_other, sounds_firm
 from misheard.analysis.detectors.laundering_parts import PART, completed, finished
 from misheard.analysis.detectors.laundering_repeats import Repeat, Statements, index_of
 from misheard.analysis.detectors.laundering_reworded import hardened
@@ -73,7 +73,7 @@ def _by_repeats(index: Statements, message: AgentMessage, target: Statement, lea
     if not index.received(target, message.sender, message):
         return None
     causal, stated = claims_cause(target), target.certainty.kind in (Kind.NUMBER, Kind.WORDS)
-    if not (causal or stated or index.hears_doubt(target, message, min(least, CLOSE))):
+    if not (causal or stated or sounds_firm(target) or index.hears_doubt(target, message, min(least, CLOSE))):
         return None
     heard = index.repeats(target, message.sender, message)
     repeats = [repeat for repeat in heard if binds(trace, repeat, message)]
@@ -95,6 +95,7 @@ def _least(trace: Trace, repeat: Repeat, least: float) -> float:
 def _has_reason(index: Statements, message: AgentMessage, found: Finding) -> bool:
     return (
         (found.kind != PART and names_new_evidence(found.target.claim.text))
+        or (found.kind != "attribution-lost" and names_its_evidence(found.source, found.target))
         or bool(new_sources(message, index.trace))
         or heard_since(index, found.source, found.target, message)
     )
@@ -111,13 +112,14 @@ def _dropped(index: Statements, message: AgentMessage, target: Statement, repeat
     best = hedged[0]
     if not target.certainty.holds_back_no_more(known_reservations(best.source)) or _carries_figure(target, best):
         return None
-    if any(_is_plain(index.trace, repeat.source) and _as_close(index, repeat, best) for repeat in repeats):
+    others = (repeat for repeat in repeats if repeat not in hedged)
+    if any(_is_plain(index.trace, repeat.source) and _as_close(index, repeat, best) for repeat in others):
         return None
     if (
         not _states(target, best.source)
         or orders(target, best.source)
         or says_other(best)
-        or names_its_evidence(best)
+        or names_its_evidence(best.source, target)
     ):
         return None
     if is_kept(target, message, index.trace, best.source):

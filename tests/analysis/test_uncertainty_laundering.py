@@ -17,6 +17,8 @@ HEADINGS = (
         *cases("uncertainty-laundering"),
         *cases("uncertainty-laundering-told"),
         *cases("uncertainty-laundering-reworded"),
+        *cases("uncertainty-laundering-next-task"),
+        *cases("uncertainty-laundering-next-task-clean"),
         *cases("uncertainty-laundering-fields-confidence"),
         *cases("uncertainty-laundering-fields-status"),
         *cases("uncertainty-laundering-fields-more"),
