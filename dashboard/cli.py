@@ -35,6 +35,12 @@ Format = Annotated[
     str | None,
     typer.Option("--format", "--log-format", metavar="NAME", help="The log format, where it is not recognised."),
 ]
+Map = Annotated[
+    str | None,
+    typer.Option(
+        "--map", metavar="FIELD=COLUMN,…", help="For a table (CSV, Parquet, JSON): what its columns mean."
+    ),
+]
 Port = Annotated[
     int | None, typer.Option("--port", min=1, max=65535, help="By default 8599, or the next free one.")
 ]
@@ -60,6 +66,13 @@ class Level(StrEnum):
     ERROR = "error"
     WARNING = "warning"
     NOTE = "note"
+
+
+def _format(name: str | None, mapping: str | None) -> str | None:
+    """Return the format that was named, or that of a table whose columns were."""
+    if name and mapping:
+        raise typer.BadParameter("--map is for tables, which have no other format; leave one of the two out")
+    return f"table:{mapping}" if mapping else name
 
 
 def _moment(text: str | None) -> datetime | None:
@@ -93,12 +106,13 @@ def ingest(
     paths: Paths,
     db: Db = None,
     format_name: Format = None,
+    mapping: Map = None,
     analyse: Annotated[
         bool, typer.Option(help="Analyse what was loaded; otherwise the pages do when opened.")
     ] = True,
 ) -> None:
     """Load logs into the store."""
-    cli_work.ingest(paths, db, format_name, analyse=analyse)
+    cli_work.ingest(paths, db, _format(format_name, mapping), analyse=analyse)
 
 
 @app.command(epilog="Examples: misheard serve  ·  misheard serve --db team.duckdb --port 9000 --no-browser")
@@ -126,6 +140,7 @@ def check(
     log_format: Annotated[
         str | None, typer.Option("--log-format", metavar="NAME", help="The log format, where it is not recognised.")
     ] = None,
+    mapping: Map = None,
     fail_on: Annotated[Level, typer.Option(help="The least severity that makes the exit status 1.")] = Level.ERROR,
     as_of: Annotated[
         str | None, typer.Option(metavar="TIME", help="When a log that has not ended was taken (ISO 8601).")
@@ -139,7 +154,7 @@ def check(
         raise typer.BadParameter(
             f"'{output}' is no form of report; there are: {', '.join(Output)} (for the form of a log: --log-format)"
         )
-    found = cli_work.check(paths, log_format, output, fail_on.value, _moment(as_of))
+    found = cli_work.check(paths, _format(log_format, mapping), output, fail_on.value, _moment(as_of))
     raise typer.Exit(Exit.FOUND if found else Exit.OK)
 
 

@@ -16,6 +16,7 @@ from misheard.ingest.readers.native import NATIVE
 from misheard.ingest.readers.openai_agents import OPENAI_AGENTS
 from misheard.ingest.readers.opentelemetry import OPENTELEMETRY
 from misheard.ingest.readers.otlp_protobuf import OTLP_PROTOBUF
+from misheard.ingest.readers.tables import NAME, table_reader
 
 READERS: tuple[Reader, ...] = (
     OTLP_PROTOBUF, CLAUDE_CODE, AGENT_TEAMS, CHATDEV, ATIF, INSPECT, OPENAI_AGENTS, LANGFUSE, OPENTELEMETRY,
@@ -29,11 +30,13 @@ def names() -> list[str]:
 
 
 def by_name(name: str) -> Reader:
-    """Return the reader called `name`.
+    """Return the reader called `name`; `table:sender=from,…` is one of tables with these columns.
 
     Raises:
         UnreadableSourceError: there is none of that name; the message lists those there are.
     """
+    if name.startswith(f"{NAME}:"):
+        return table_reader(name.removeprefix(f"{NAME}:"))
     for reader in READERS:
         if reader.name == name:
             return reader
