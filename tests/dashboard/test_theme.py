@@ -22,7 +22,7 @@ def contrast(one, other):
 
 
 def test_every_mode_severity_and_type_has_its_colour_and_words():
-    for table in (theme.MODE_COLOURS, theme.MODE_LABELS, theme.MODE_SHORT, theme.MODE_MEANINGS):
+    for table in (theme.MODE_COLOURS, theme.MODE_LABELS, theme.MODE_SHORT, theme.MODE_WIDTHS, theme.MODE_MEANINGS):
         assert set(table) == set(Mode)
     assert set(theme.SEVERITY_COLOURS) == set(theme.SEVERITY_SIGNS) == set(Severity)
     assert set(theme.TYPE_COLOURS) == set(MessageType)
