@@ -1,5 +1,6 @@
-"""What a claim says otherwise than its source together with the statements beside it: a date of the next one."""
+"""What a claim says otherwise than its source together with the statements beside it: a date of the next."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from misheard.analysis.claims.change import Broken, span
@@ -14,26 +15,25 @@ from misheard.analysis.drift.state import Run
 from misheard.analysis.lineage import LEAST_SCORE, Retelling
 from misheard.ingest.message import BROADCAST, AgentMessage
 
+_COMES = re.compile(r"\b(?:from|out of)\s+(?:the|a|an|our|their|its)\b")
 LONGEST = 600
 """A claim and its neighbours together have at most so many characters."""
 
 
-def moved_dates(run: Run, message: AgentMessage, told: Sequence[Retelling]) -> Iterator[Broken]:
-    """Yield the claims that have a date which their sender was told of the statement beside their source."""
+def told_beside(run: Run, message: AgentMessage, told: Sequence[Retelling]) -> Iterator[Broken]:
+    """Yield the claims that have a date or an origin which was told in the statement beside their source."""
     for one in told:
         source, target = one.source, one.target
         new = _new_dates(source, target) if one.score >= LEAST_SCORE and not one.by_figure else []
-        if not new or not run.may_judge(one, message) or is_revised(target.text):
+        comes = not one.by_figure and bool(_COMES.search(source.text) and _COMES.search(target.text))
+        if not (new or comes) or not run.may_judge(one, message) or is_revised(target.text):
             continue
         around = _around(run, source)
-        found = compare_content(around, target.text).changes if around else ()
-        for change in found:
-            if (
-                change.kind == "date"
-                and change.anchored
-                and change.sure >= LEAST
-                and not _is_known(run, message, one, new)
-            ):
+        for change in compare_content(around, target.text).changes if around else ():
+            if not change.anchored or change.sure < LEAST:
+                continue
+            is_date = change.kind == "date" and new and not _is_known(run, message, one, new)
+            if is_date or (change.kind == "entity" and comes and not target.is_plan):
                 yield Broken(_step(one, change), (source.message, target.message))
                 return
 

@@ -24,7 +24,7 @@ from misheard.analysis.claims.change import Broken, Change
 from misheard.analysis.claims.claim import Claim, is_output
 from misheard.analysis.claims.compare import compare, is_revised
 from misheard.analysis.claims.heard import Heard
-from misheard.analysis.drift.beside import moved_dates
+from misheard.analysis.drift.beside import told_beside
 from misheard.analysis.drift.figured import figured
 from misheard.analysis.drift.figures import gradual, hops_of, stands, trace_roots
 from misheard.analysis.drift.reworded import reworded
@@ -70,7 +70,7 @@ def broken_claims(trace: Trace, least_verbatim: float) -> Iterator[Broken]:
                 for one in [*own, *loose.get(message.id, []), *by_figure.get(message.id, [])]
                 if not _has_one(one.target, found)
             ]
-            others = chain(reworded(run, message, clear), moved_dates(run, message, clear))
+            others = chain(reworded(run, message, clear), told_beside(run, message, clear))
             yield from _beside(found, (run.less_sure(message, broken) for broken in others))
             run.heard.add(message)
         else:

@@ -27,8 +27,8 @@ NEAREST, FARTHEST = 1.06, 1.5
 _ELSEWHERE = bit_of((
     "more", "further", "other", "another", "additional", "extra", "rest", "remaining", "left", "so", "already",
     "now", "only", "than", "instead", "reduced", "raised", "fewer", "less", "first", "second", "last", "next",
-    "previous", "each", "per", "every", "would", "could", "room", "capacity", "maximum", "need", "needs", "needed", "plan",
-    "planned", "wanted", "asked", "budget", "target", "goal", "was", "were",
+    "previous", "each", "per", "every", "would", "could", "room", "capacity", "maximum", "need", "needs", "needed",
+    "plan", "planned", "wanted", "asked", "budget", "target", "goal", "was", "were",
 ))  # fmt: skip
 
 

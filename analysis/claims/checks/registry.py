@@ -12,6 +12,7 @@ from misheard.analysis.claims.checks import (
     date_moved,
     direction,
     entity,
+    entity_origin,
     figure_counted,
     figure_near,
     figure_roles,
@@ -28,6 +29,6 @@ CHECKS: tuple[Check, ...] = tuple(
     module.CHECK
     for module in (
         unit, date, date_moved, number, figure_counted, figure_roles, figure_near, comparison, direction, negation,
-        entity, condition, requirement, scope, cause, attribution, loss,
+        entity, entity_origin, condition, requirement, scope, cause, attribution, loss,
     )
 )  # fmt: skip

@@ -13,7 +13,7 @@ KINDS = sorted(path.stem for path in (HERE / "cases").glob("*.toml"))
 FOUND = {
     "absence-of-evidence": 12, "attribution": 11, "attribution-lost": 14, "cause": 10,
     "cause-from-association": 15, "comparison": 12, "condition": 9, "date": 15, "date-moved": 4, "direction": 17,
-    "entity": 14, "figure-counted": 5, "figure-near": 3, "figure-role": 10, "hedge-dropped": 15,
+    "entity": 14, "entity-origin": 3, "figure-counted": 5, "figure-near": 3, "figure-role": 10, "hedge-dropped": 15,
     "hedge-moved": 13, "loss": 8,
     "narrowed": 14, "negation": 17, "number": 14, "requirement": 10, "scope": 11, "surer-than-every-source": 15,
     "unit": 19,
