@@ -20,19 +20,20 @@ import csv
 import io
 from collections.abc import Iterator, Mapping
 from datetime import date
+from itertools import chain
 from typing import Any, BinaryIO
 
 from misheard.ingest import jsontext
 from misheard.ingest.errors import UnreadableSourceError
 from misheard.ingest.message import BROADCAST
-from misheard.ingest.readers.base import Head, Item, Reader
+from misheard.ingest.readers.base import Head, Item, Reader, beginning
 from misheard.ingest.readers.chat_runs import named_after
 from misheard.ingest.readers.lenient import item, name_at
 from misheard.ingest.readers.records import records
 from misheard.ingest.readers.spans.attributes import whole
 from misheard.ingest.readers.spans.values import decoded
 from misheard.ingest.row import Rejected
-from misheard.ingest.source import LINE_CAP, Source
+from misheard.ingest.source import LINE_CAP, Source, lines
 
 NAME = "table"
 NAMES = ("sender", "recipient", "type", "priority", "id", "in_reply_to", "trace", "timestamp", "text", "payload")
@@ -83,13 +84,12 @@ def _columns(mapping: str) -> dict[str, str]:
 
 
 def _rows(stream: BinaryIO, source: Source, columns: Mapping[str, str]) -> Rows:
-    raw = stream.read(len(PARQUET))
-    if raw == PARQUET:
-        return _parquet(io.BytesIO(raw + stream.read()), source, columns)
-    rest = io.BytesIO(raw + stream.read())
-    if raw.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
-        return _json(rest, source)
-    return _csv(rest, source, columns)
+    head, whole_stream = beginning(stream)
+    if head.raw.startswith(PARQUET):
+        return _parquet(whole_stream, source, columns)
+    if head.raw.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
+        return _json(whole_stream, source)
+    return _csv(whole_stream, source, columns)
 
 
 def _json(stream: BinaryIO, source: Source) -> Rows:
@@ -100,21 +100,31 @@ def _json(stream: BinaryIO, source: Source) -> Rows:
 
 def _csv(stream: BinaryIO, source: Source, columns: Mapping[str, str]) -> Rows:
     csv.field_size_limit(LINE_CAP)
-    text = io.TextIOWrapper(stream, "utf-8-sig", "replace", newline="")
-    head = text.readline()
-    text.seek(0)
-    delimiter = max(DELIMITERS, key=head.count)
-    table = csv.DictReader(text, delimiter=delimiter, restkey="(further cells)")
+    refused: list[Rejected] = []
+    text = _text(stream, refused)
+    first = next(text, "")
+    delimiter = max(DELIMITERS, key=first.count)
+    table = csv.DictReader(chain((first,), text), delimiter=delimiter, restkey="(further cells)")
     _check(table.fieldnames or (), source, columns)
     while True:
         try:
-            record = next(table)
-        except StopIteration:
-            return
+            record: Any = next(table, None)
         except csv.Error as error:
-            yield table.line_num, Rejected(table.line_num, f"is no row of CSV ({error})", b"")
-            continue
+            record = Rejected(table.line_num, f"is no row of CSV ({error})", b"")
+        yield from ((one.line, one) for one in refused)
+        refused.clear()
+        if record is None:
+            return
         yield table.line_num, record
+
+
+def _text(stream: BinaryIO, refused: list[Rejected]) -> Iterator[str]:
+    """Yield the lines of a text; one that is too long is refused, and an empty one stands in its place."""
+    for number, line in lines(stream):
+        if line is None:
+            refused.append(Rejected(number, f"is longer than {LINE_CAP >> 20} MiB; split it up", b""))
+        raw = (line or b"").removeprefix(b"\xef\xbb\xbf") if number == 1 else line or b""
+        yield raw.decode("utf-8", "replace") + "\n"
 
 
 def _parquet(stream: BinaryIO, source: Source, columns: Mapping[str, str]) -> Rows:
@@ -122,7 +132,7 @@ def _parquet(stream: BinaryIO, source: Source, columns: Mapping[str, str]) -> Ro
     from pyarrow import ArrowException
 
     try:
-        table = pq.ParquetFile(stream)
+        table = pq.ParquetFile(stream if stream.seekable() else io.BytesIO(stream.read()))
         _check(table.schema_arrow.names, source, columns)
         line = 0
         for batch in table.iter_batches(1_000):

@@ -34,11 +34,12 @@ def place_of(source: Source, senders: set[str]) -> tuple[str, str]:
     at = source.path.resolve() if source.path else Path(source.name)
     stem, folder = source.stem, at.parent.name
     above = at.parent.parent
-    if folder == FOLDER:
+    if folder == FOLDER or not folder:
         named = _configured(source, above)
         if named or above.parent.name == "teams":
             return named or above.name, stem
-        return _flattened(stem, _beside(source), senders) or (above.name or NAMELESS, stem)
+        cut = _flattened(stem, _beside(source), senders) if not stem.startswith(PREFIX) else None
+        return cut or (above.name or NAMELESS, stem.removeprefix(PREFIX) or stem)
     return _configured(source, at.parent) or folder or NAMELESS, stem.removeprefix(PREFIX) or stem
 
 

@@ -6,8 +6,10 @@ import pytest
 from reading import extras, head_of, items, load_paths, payload, rows
 
 from misheard.ingest import readers
+from misheard.ingest.load import load
 from misheard.ingest.readers import AGENT_TEAMS
 from misheard.ingest.row import Rejected
+from misheard.ingest.source import Source
 
 
 def said(sender, text, second=0, **more):
@@ -80,6 +82,17 @@ def test_the_configuration_says_the_name_of_the_team_and_is_no_log(store, tmp_pa
     report = load_paths(store, tmp_path)
     assert store.read("SELECT trace_id FROM traces") == [("seal-survey",)]
     assert [source.format for source in report.sources] == [None, "agent-teams"]
+
+
+def test_inboxes_that_were_dropped_on_the_page_find_their_team_by_each_other(store):
+    dropped = [
+        Source(f"seals-{name}.json", content=json.dumps(entries).encode())
+        for name, entries in (("scout", SCOUT), ("team-lead", LEAD), ("cook", [said("team-lead", "Tea at five.")]))
+    ]
+    assert load(store, dropped).kept == 8
+    assert store.read("SELECT DISTINCT trace_id FROM messages") == [("seals",)]
+    assert load(store, [Source("team-lead.json", content=json.dumps(LEAD).encode())]).kept == 5
+    assert store.read("SELECT DISTINCT recipient FROM messages WHERE trace_id = 'team'") == [("team-lead",)]
 
 
 def test_a_task_is_its_subject_and_its_description():

@@ -76,6 +76,12 @@ def test_a_broken_row_costs_only_itself():
     assert len(found) == 4
 
 
+def test_a_cell_may_hold_several_lines_and_odd_bytes():
+    raw = b'from,words,run\r\nlead,"one,\n\xff ""two""",r1\r\n\r\nlead,three,r1\r\n'
+    found = rows(readers.by_name("table:sender=from,text=words,trace=run"), raw)
+    assert [payload(row)["text"] for row in found] == ['one,\n\ufffd "two"', "three"]
+
+
 @pytest.mark.parametrize(
     ("mapping", "problem"),
     [
