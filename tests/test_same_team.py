@@ -119,7 +119,7 @@ def as_protobuf(records: Records) -> bytes:
                 value.int_value = int(pair["value"]["intValue"])
             else:
                 value.string_value = pair["value"]["stringValue"]
-    return data.SerializeToString()
+    return bytes(data.SerializeToString())
 
 
 def as_langfuse(records: Records) -> bytes:
