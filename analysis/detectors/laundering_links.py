@@ -10,6 +10,7 @@ from misheard.analysis.claims.certainty_scope import meant
 from misheard.analysis.claims.certainty_strength import Link, Strength, strength_of
 from misheard.analysis.detectors.laundering_claims import Statement, statements_of, words_of
 from misheard.analysis.detectors.laundering_finding import Finding, binds, made
+from misheard.analysis.detectors.laundering_focus import also_told
 from misheard.analysis.detectors.laundering_kept import is_kept
 from misheard.analysis.detectors.laundering_repeats import Repeat, Statements
 from misheard.analysis.flag import Span
@@ -25,21 +26,31 @@ _POINTS = re.compile(
 )
 LEAST_NAMED = 2
 """So many words a cause must share with what went along with "it"."""
+_TOOK_PLACE = words_of("took takes place happened happens occurred occurs existed exists")
+_TRACED = re.compile(
+    r"\b(?:traced|tracked|pinned|put|attributed|brought)\s+(?:it|them|this|that|these)\s+(?:back\s+)?(?:down\s+|home\s+)?(?:to|on)\b"
+    r"|\b(?:because|the cause (?:is|was)|caused by|due to)\b",
+    re.IGNORECASE,
+)
 NEWEST = 20
 """So many searches in vain are held against a statement."""
 LEAST_ABSENT = 0.35
 """How much of the weight of "there is no X" must be in "found no X"."""
 
 
-def caused(target: Statement, repeats: list[Repeat]) -> Finding | None:
+def caused(trace: Trace, target: Statement, repeats: list[Repeat]) -> Finding | None:
     """Return the finding that `target` claims a cause where all it rests on saw two things go together."""
     link = strength_of(target.text)
     if not claims_cause(target) or _is_somebodys(target):
         return None
     sides = words_of(target.text[: link.start]), words_of(target.text[link.end :])
     points = [_POINTS.fullmatch(side) for side in (target.text[: link.start], target.text[link.end :])]
-    near = [r for r in repeats if _joins(r.source, sides) or (any(points) and _takes_up(r.source, sides))]
+    near = [
+        r for r in repeats if _joins(r.source, sides, target.text) or (any(points) and _takes_up(r.source, sides))
+    ]
     links = [_link(r.source) for r in near]
+    if any(_is_explained(trace, r.source) for r in near):
+        return None
     if not links or any(found.strength is not Strength.ASSOCIATION for found in links if found.strength):
         return None
     best = next((n for n, found in enumerate(links) if found.strength is Strength.ASSOCIATION), None)
@@ -60,16 +71,24 @@ def _is_somebodys(target: Statement) -> bool:
     return any(mark.word_class.name == "attributed" for mark in meant(target.claim.text))
 
 
-def _joins(source: Statement, sides: tuple[frozenset[str], frozenset[str]]) -> bool:
+def _joins(source: Statement, sides: tuple[frozenset[str], frozenset[str]], said: str) -> bool:
     """Tell whether both ends of a link stand in the sentence of `source`, as in "X and the Y go together".
 
     One of them may stand in the sentence before, where "the rise goes along with Y" takes it up.
     """
-    told = words_of(source.claim.text)
-    if all(side & told for side in sides):
+    text = source.claim.text
+    told = words_of(text)
+    if all(side & told or (side and also_told(side, text, said)) for side in sides):
         return True
     here = [len(side & told) >= 2 for side in sides]
     return any(here) and bool(_DEFINITE.match(source.claim.text)) and all(side & source.around for side in sides)
+
+
+def _is_explained(trace: Trace, source: Statement) -> bool:
+    """Tell whether the sentence behind says, without a doubt, what the cause was: "they traced them to a port"."""
+    told = statements_of(trace, trace.by_id[source.claim.message])
+    after = next((s for s in told if s.start > source.start and s.claim is not source.claim), None)
+    return after is not None and bool(_TRACED.search(after.text)) and after.certainty.is_bare
 
 
 def _takes_up(source: Statement, sides: tuple[frozenset[str], frozenset[str]]) -> bool:
@@ -90,8 +109,9 @@ def absent(index: Statements, message: AgentMessage, target: Statement) -> Findi
     for source in _heard(index, target, message):
         if not searched_in_vain(source.text):
             continue
-        shared = target.words & (source.words | _looked_for(index.trace, source))
-        if index.weight(shared) < LEAST_ABSENT * index.weight(target.words):
+        said = target.words - _TOOK_PLACE or target.words
+        shared = said & (source.words | _looked_for(index.trace, source))
+        if index.weight(shared) < LEAST_ABSENT * index.weight(said):
             continue
         repeat = Repeat(source, target, 1.0, shared)
         if (

@@ -3,10 +3,11 @@
 import re
 
 from misheard.analysis.claims.certainty_lexicon import pattern
-from misheard.analysis.detectors.laundering_claims import Statement
+from misheard.analysis.detectors.laundering_claims import Statement, statements_of
 from misheard.analysis.detectors.laundering_focus import only_aside
 from misheard.analysis.detectors.laundering_repeats import Repeat
 from misheard.analysis.detectors.laundering_undone import says_only_unseen
+from misheard.analysis.trace import Trace
 
 _FIGURE = re.compile(r"\d+(?:\.\d+)?")
 _EVIDENCE = pattern("word", "evidence")
@@ -34,6 +35,12 @@ _FIRM = re.compile(
     r"|signed|sealed|secured?|assured|proven|for sure|beyond doubt|without doubt)\b",
     re.IGNORECASE,
 )
+_FOUND = re.compile(
+    r"\b(?:shows?|showed|proves?|proved|confirm(?:s|ed)|turned out|turns out|found|revealed|measured)\b",
+    re.IGNORECASE,
+)
+_BUT = re.compile(r"\W*(?:but|however|yet|in\s+fact|actually|though)\b", re.IGNORECASE)
+_EXACT = re.compile(r"\b(?:exactly|precisely|to\s+the\s+\w+)\s+\d", re.IGNORECASE)
 _ASKED = re.compile(r"(?<![\w?])\?\s?\w")
 _OR = re.compile(r"\w\s+or\s+(?!so\b|more\b|less\b|later\b)\w", re.IGNORECASE)
 _NEARLY = re.compile(
@@ -44,9 +51,19 @@ _NEARLY = re.compile(
 
 def firmed(source: Statement, target: Statement) -> bool:
     """Tell whether what was only expected, hoped for or estimated is told with words such as "guaranteed"."""
+    if _EXACT.search(target.text) and _NEARLY.search(source.text) and not source.certainty.hedges:
+        return True
     if source.certainty.hedges or _FIRM.search(source.claim.text) or not _FIRM.search(target.text):
         return False
     return not _SOFT.isdisjoint(source.certainty.reservations)
+
+
+def corrected(trace: Trace, source: Statement, target: Statement) -> bool:
+    """Tell whether the very message goes on to say what it is: "may be heat, but the test shows chlorine"."""
+    rest = target.words - source.words
+    told = statements_of(trace, trace.by_id[source.claim.message]) if rest else ()
+    later = (one for one in told if one.start > source.start and not one.hedge)
+    return any(rest <= one.words and _BUT.match(one.text) and _FOUND.search(one.text) for one in later)
 
 
 def sounds_firm(target: Statement) -> bool:

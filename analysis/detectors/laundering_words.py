@@ -24,7 +24,14 @@ from misheard.analysis.detectors.laundering_focus import states
 from misheard.analysis.detectors.laundering_kept import doubts_what_was_plain, is_kept, known_reservations
 from misheard.analysis.detectors.laundering_links import absent, caused, claims_cause
 from misheard.analysis.detectors.laundering_open import settled_cause
-from misheard.analysis.detectors.laundering_other import firmed, names_its_evidence, orders, says_other, sounds_firm
+from misheard.analysis.detectors.laundering_other import (
+    corrected,
+    firmed,
+    names_its_evidence,
+    orders,
+    says_other,
+    sounds_firm,
+)
 from misheard.analysis.detectors.laundering_parts import PART, completed, finished
 from misheard.analysis.detectors.laundering_repeats import Repeat, Statements, index_of
 from misheard.analysis.detectors.laundering_reworded import hardened
@@ -83,7 +90,7 @@ def _by_repeats(index: Statements, message: AgentMessage, target: Statement, lea
     return (
         _dropped(index, message, target, told if is_premise(target) else [*close, *shaped])
         or _raised(target, told)
-        or (caused(target, repeats) if causal else None)
+        or (caused(trace, target, repeats) if causal else None)
     )
 
 
@@ -96,6 +103,7 @@ def _has_reason(index: Statements, message: AgentMessage, found: Finding) -> boo
     return (
         (found.kind != PART and names_new_evidence(found.target.claim.text))
         or (found.kind != "attribution-lost" and names_its_evidence(found.source, found.target))
+        or corrected(index.trace, found.source, found.target)
         or bool(new_sources(message, index.trace))
         or heard_since(index, found.source, found.target, message)
     )
