@@ -26,6 +26,7 @@ Dropped: steps with `is_copied_context`, which another trajectory holds, but for
 other says what was asked; `tool_definitions`; `prompt_token_ids`, `completion_token_ids` and `logprobs`.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
@@ -53,7 +54,8 @@ def read(stream: BinaryIO, source: Source) -> Iterator[Item]:
             yield Rejected(line, BROKEN, jsontext.dumps(value).encode("utf-8", "replace")[:100_000])
         pool = {key_of(one): one for one in found if key_of(one)}
         used: set[str] = set()
-        heads = [one for one in found if not _is_referred(one, found)]
+        referred = _referred(found)
+        heads = [one for number, one in enumerate(found) if number not in referred]
         for number, one in enumerate(heads or found, start=1):
             trace = _trace_of(one) or named_after(source, number, len(heads) > 1)
             yield from Trajectory(one, Context(trace, line, pool, used)).messages()
@@ -68,20 +70,28 @@ def _trajectories(value: Any) -> Iterator[dict[str, Any]]:
         yield from (one for one in inside if isinstance(one, dict) and isinstance(one.get("steps"), list))
 
 
-def _is_referred(one: dict[str, Any], among: list[dict[str, Any]]) -> bool:
-    """Tell a trajectory to which another one in the file refers."""
-    names = {name_at(one, "trajectory_id"), name_at(one, "session_id")} - {""}
-    return any(names & refers for other in among if other is not one for refers in _references(other))
+def _referred(among: list[dict[str, Any]]) -> set[int]:
+    """Return the places of the trajectories to which another one in the file refers."""
+    owners: dict[str, set[int]] = defaultdict(set)
+    for number, one in enumerate(among):
+        for name in _references(one):
+            owners[name].add(number)
+    return {
+        number
+        for number, one in enumerate(among)
+        for name in {name_at(one, "trajectory_id"), name_at(one, "session_id")} - {""}
+        if owners.get(name, set()) - {number}
+    }
 
 
-def _references(trajectory: dict[str, Any]) -> Iterator[set[str]]:
+def _references(trajectory: dict[str, Any]) -> Iterator[str]:
     for step in trajectory["steps"]:
         results = object_at(step, "observation").get("results") if isinstance(step, dict) else None
         for result in results if isinstance(results, list) else ():
             refs = result.get("subagent_trajectory_ref") if isinstance(result, dict) else None
             for ref in refs if isinstance(refs, list) else ():
-                if isinstance(ref, dict):
-                    yield {name_at(ref, "trajectory_id") or name_at(ref, "session_id")} - {""}
+                if isinstance(ref, dict) and name_at(ref, "trajectory_id", "session_id"):
+                    yield name_at(ref, "trajectory_id", "session_id")
 
 
 def _trace_of(one: dict[str, Any]) -> str:

@@ -1,5 +1,6 @@
 """The events of one sample of an Inspect log, as spans."""
 
+from collections import defaultdict, deque
 from typing import Any
 
 from misheard.ingest.readers.lenient import name_at, object_at, text_at
@@ -26,7 +27,7 @@ class Sample:
         self._attached: dict[str, Any] = attached if isinstance(attached, dict) else {}
         self._spans: dict[str, Span] = {}
         self._scoring: set[str] = set()
-        self._tools: list[tuple[str, str, str]] = []
+        self._tools: dict[tuple[str, str], deque[tuple[str, str]]] = defaultdict(deque)
         self._moved: dict[str, str] = {}
 
     def spans(self) -> list[Span]:
@@ -117,7 +118,8 @@ class Sample:
         if kind in _SCORING or above in self._scoring:
             self._scoring.add(name)
         elif kind == "tool":
-            self._tools.append((name, label, above))
+            for place in {name, above}:
+                self._tools[label, place].append((name, above))
 
     def _add(self, event: dict[str, Any], name: str, above: str, kind: Kind, who: str) -> Span:
         span = Span(
@@ -138,16 +140,22 @@ class Sample:
     def _tool(self, event: dict[str, Any], name: str, above: str, deep: int) -> None:
         name = text_at(event, "id") or name
         tool = text_at(event, "function") or "tool"
-        own = next((one for one in self._tools if one[1] == tool and above in (one[0], one[2])), None)
+        own = self._own_span(tool, above)
         if own:
-            self._tools.remove(own)
             self._moved[own[0]] = name
-            above = own[2]
+            above = own[1]
         span = self._add(event, name, above, Kind.TOOL, tool)
         span.asked, span.said = self._whole(event.get("arguments")), self._whole(event.get("result"))
         error = object_at(event, "error")
         span.error = (text_at(error, "message") or text_at(error, "type")) if error else None
         self._inside(event, name, deep)
+
+    def _own_span(self, tool: str, above: str) -> tuple[str, str] | None:
+        """Return the span of type tool that belongs to a call beside or within it, and its parent."""
+        waiting = self._tools.get((tool, above), deque())
+        while waiting and waiting[0][0] in self._moved:
+            waiting.popleft()
+        return waiting.popleft() if waiting else None
 
     def _inside(self, event: dict[str, Any], name: str, deep: int) -> None:
         inner = event.get("events")

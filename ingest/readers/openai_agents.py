@@ -22,7 +22,7 @@ hand-over the answer of the last agent is taken for the answer of those before i
 Dropped: `model_config`; custom spans, mcp_tools and those of speech, which are parts of the program.
 """
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
@@ -112,23 +112,26 @@ def _tokens(data: dict[str, Any]) -> tuple[Tokens, str | None]:
 def _finish(spans: list[Span], trace: dict[str, Any]) -> None:
     """Put what hangs together across spans in its place: hand-overs, guardrails, and what the trace says."""
     known = {span.id: span for span in spans}
+    above = {span.id: _agent_above(span, known) for span in spans}
     for span in spans:
-        if "triggered" in span.extras:
-            agent = _agent_above(span, known)
-            if agent:
-                marks = agent.extras.setdefault("guardrails", [])
-                marks.append({"name": span.who, "triggered": span.extras["triggered"]})
-    taken: set[str] = set()
-    for span in sorted((one for one in spans if "to_agent" in one.extras), key=lambda one: one.start or 0):
-        _hand_over(span, spans, known, taken)
-    for agent in spans:
-        if agent.kind is Kind.AGENT:
-            _answer_for(agent, spans)
+        agent = above[span.id]
+        if "triggered" in span.extras and agent:
+            marks = agent.extras.setdefault("guardrails", [])
+            marks.append({"name": span.who, "triggered": span.extras["triggered"]})
     top = next((span for span in spans if span.parent not in known), None)
     if top:
-        top.extras |= {
-            f"trace.{key}": trace[key] for key in ("workflow_name", "group_id", "metadata") if trace.get(key)
-        }
+        keys = ("workflow_name", "group_id", "metadata")
+        top.extras |= {f"trace.{key}": trace[key] for key in keys if trace.get(key)}
+    said: dict[str, Any] = {}
+    for span in sorted(spans, key=_start):
+        agent = above[span.id]
+        if span.kind is Kind.MODEL and agent and span.said is not None:
+            said[agent.id] = span.said
+    _answer(_handed_over(spans, above), known, said)
+
+
+def _start(span: Span) -> int:
+    return span.start or 0
 
 
 def _agent_above(span: Span, known: dict[str, Span]) -> Span | None:
@@ -140,37 +143,39 @@ def _agent_above(span: Span, known: dict[str, Span]) -> Span | None:
     return at if at and at.kind is Kind.AGENT else None
 
 
-def _hand_over(span: Span, spans: list[Span], known: dict[str, Span], taken: set[str]) -> None:
-    giver, name = _agent_above(span, known), span.extras.get("to_agent")
-    if giver is None or not isinstance(name, str):
-        return
-    later = [
-        one for one in spans
-        if one.kind is Kind.AGENT and one.who == name and one.id not in taken and one is not giver
-        and (one.start or 0) >= (span.start or 0) and one.parent == giver.parent
-    ]  # fmt: skip
-    if later:
-        receiver = min(later, key=lambda one: one.start or 0)
-        taken.add(receiver.id)
-        receiver.parent = giver.id
-        giver.extras["handed_to"] = receiver.id
+def _handed_over(spans: list[Span], above: dict[str, Span | None]) -> dict[str, str]:
+    """Put each agent to whom was handed over below the one that did, and return who handed over to whom, by id.
+
+    It is the next span of that name beside the giver's: the log names the agent, and its spans are in order.
+    """
+    waiting: dict[tuple[str | None, str], deque[Span]] = defaultdict(deque)
+    for span in sorted(spans, key=_start):
+        if span.kind is Kind.AGENT:
+            waiting[span.parent, span.who].append(span)
+    beside = {span.id: span.parent for span in spans}
+    handed: dict[str, str] = {}
+    for span in sorted((one for one in spans if isinstance(one.extras.get("to_agent"), str)), key=_start):
+        giver = above[span.id]
+        queue = waiting.get((beside[giver.id], span.extras["to_agent"]), deque()) if giver else deque()
+        while queue and (_start(queue[0]) < _start(span) or queue[0] is giver):
+            queue.popleft()
+        if giver and queue:
+            receiver = queue.popleft()
+            receiver.parent = giver.id
+            handed[giver.id] = receiver.id
+    return handed
 
 
-def _answer_for(agent: Span, spans: list[Span]) -> None:
-    """Give an agent that handed over the end and the answer of the last one in the row."""
-    known, last, seen = {span.id: span for span in spans}, agent, {agent.id}
-    while (following := known.get(last.extras.get("handed_to", ""))) and following.id not in seen:
-        seen.add(following.id)
-        last = following
-    if last is agent:
-        return
-    calls = [one for one in spans if one.kind is Kind.MODEL and _agent_above(one, known) is last]
-    said = next(
-        (one.said for one in sorted(calls, key=lambda one: -(one.start or 0)) if one.said is not None), None
-    )
-    agent.said = agent.said if agent.said is not None else said
-    agent.end = max((end for end in (agent.end, last.end) if end is not None), default=None)
-    agent.notes.append(HANDED.format(agent=last.who))
+def _answer(handed: dict[str, str], known: dict[str, Span], said: dict[str, Any]) -> None:
+    """Give each agent that handed over the end and the answer of the last one in its row."""
+    last: dict[str, str] = {}
+    for giver in sorted(handed, key=lambda name: -_start(known[name])):
+        last[giver] = last.get(handed[giver], handed[giver])
+    for giver, name in last.items():
+        agent, final = known[giver], known[name]
+        agent.said = agent.said if agent.said is not None else said.get(name)
+        agent.end = max((end for end in (agent.end, final.end) if end is not None), default=None)
+        agent.notes.append(HANDED.format(agent=final.who))
 
 
 def knows(head: Head) -> bool:

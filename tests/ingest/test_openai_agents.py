@@ -67,6 +67,24 @@ def test_spans_are_tasks_and_results_and_a_hand_over_is_one_too(raw):
     assert [row.input_tokens for row in found if row.input_tokens] == [10, 10]
 
 
+def test_a_row_of_hand_overs_is_followed_to_its_end():
+    row = [
+        span("a", None, 1, 2, type="agent", name="lead"),
+        span("ha", "a", 2, 2, type="handoff", from_agent="lead", to_agent="scribe"),
+        span("b", None, 3, 4, type="agent", name="scribe"),
+        span("hb", "b", 4, 4, type="handoff", from_agent="scribe", to_agent="herald"),
+        span("c", None, 5, 9, type="agent", name="herald"),
+        said("g", "c", 6, "Tell them.", "Race at noon."),
+        said("ga", "a", 1, "Plan.", None),
+        said("gb", "b", 3, "Write.", None),
+    ]
+    found = sorted(rows(OPENAI_AGENTS, row), key=lambda one: (one.timestamp, one.part))
+    assert [(one.sender, one.recipient) for one in found if one.type == "task"] == [
+        ("user", "lead"), ("lead", "scribe"), ("scribe", "herald"),
+    ]  # fmt: skip
+    assert {payload(one)["text"] for one in found if one.type == "result"} == {"Race at noon."}
+
+
 def test_an_agent_of_the_same_name_that_was_handed_nothing_stays_where_it_is():
     apart = [LEAD, span("scribe", None, 7, 9, type="agent", name="scribe")]
     found = rows(OPENAI_AGENTS, [*apart, said("a", "lead", 1, "x", "y"), said("b", "scribe", 8, "x", "y")])
