@@ -71,9 +71,6 @@ def _joined(figure: Figure, token: Token) -> tuple[int, int]:
     return min(figure.start, token.start), max(figure.end, token.end)
 
 
-# What statistic it is.
-
-
 @read_once
 def _statistics(sentence: Sentence) -> dict[int, tuple[str, Token]]:
     """Return what each figure of a sentence is said to be, by where it starts: a most, a mean, a least, a sum."""
@@ -116,9 +113,6 @@ def _role(pair: Pair, one: Figure, other: Figure) -> Found | None:
     return _made(pair, "number", _joined(one, was[1]), _joined(other, now[1]), ROLE)
 
 
-# Whether it is for one period or for several.
-
-
 def _sum(pair: Pair, one: Figure, other: Figure) -> Found | None:
     if not (pair.source.bits & _PERIOD_BIT and pair.retelling.bits & _PERIOD_BIT) or bool(one.rate) == bool(
         other.rate
@@ -151,9 +145,6 @@ def _periods(sentence: Sentence, figure: Figure, period: float) -> int | None:
             ):
                 return rest[1].end
     return None
-
-
-# Which way it went.
 
 
 def _way(pair: Pair, one: Figure, other: Figure) -> Found | None:
