@@ -67,9 +67,12 @@ def _may_be_counted(token: Token) -> bool:
 
 
 def _counts_crossed(pair: Pair) -> Iterator[Found]:
-    theirs, mine = _counts(pair.source), _counts(pair.retelling)
-    if len(theirs) < 2 or len(mine) < 2:
+    numbers = [
+        {one.low for one in figures_in(side) if one.head == "count"} for side in (pair.source, pair.retelling)
+    ]
+    if len(numbers[0] & numbers[1]) < 2:
         return
+    theirs, mine = _counts(pair.source), _counts(pair.retelling)
     for one, two in permutations(theirs, 2):
         if one.figure.low == two.figure.low or _is_one(one.noun, two.noun):
             continue
