@@ -1,8 +1,7 @@
 """Which words of a message are a verbatim copy of what its sender had seen before, and of which message.
 
 Texts are compared by runs of WINDOW words (w-shingling: Broder, On the resemblance and containment of documents,
-1997). Punctuation and line breaks between the words do not count, so that a transcript matches however it was
-pasted.
+1997). Punctuation and line breaks between them do not count: a transcript matches however it was pasted.
 """
 
 import re
@@ -18,6 +17,8 @@ WINDOW = 6
 """Words in a row that must be the same to count as copied."""
 ENOUGH = 2 * WINDOW
 """Words that must be copied from a message for it to count as a source."""
+LABEL = 80
+"""Characters within which a line says whose turn it is."""
 SHOWN = 40
 """Words of a copied passage that a span quotes at most."""
 
@@ -155,10 +156,11 @@ def _copied(trace: Trace, message: AgentMessage, words: Words, seen: _Seen) -> C
 
 
 def _in_turns(trace: Trace, message: AgentMessage) -> bool:
-    """Tell a payload that is laid out as the turns of two or more, as a chat's history is sent to a model."""
+    """Tell a task that is laid out in turns: by roles, as a model is sent a chat, or by the names of the two."""
     view = trace.view(message)
     roles = {view.text[segment.start : segment.end] for segment in view.segments if segment.key == "role"}
-    return len(roles - {"system"}) > 1
+    labels = {line.split(":", 1)[0].strip(" *_>#-[]") for line in view.text.split("\n") if ":" in line[:LABEL]}
+    return len(roles - {"system"}) > 1 or {message.sender, message.recipient} <= labels
 
 
 def passages(words: Words, places: set[int]) -> Iterator[tuple[int, int]]:

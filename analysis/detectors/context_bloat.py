@@ -16,8 +16,8 @@ stands in the middle of a long context worse than what stands at its ends.
 
 Tokens are counted exactly (o200k_base), in all texts of the payload but a system prompt. A copy is a run of six or
 more words that the sender had sent or been sent before, as it stands there. What sender and receiver had said to
-each other before is their chat history and does not count, as long as the receiver's words are in it, too: a sender
-that only repeats its last hand-off and adds to it hands over both. What a receiver used are the sentences and lines
+each other before is their chat history and does not count, as long as the receiver's words are in it, too, or
+it is laid out in turns: a sender that only repeats its last hand-off and adds to it hands over both. What a receiver used are the sentences and lines
 of which it says a figure, a name or half of the words afterwards; a hand-off used for the most part is none too
 many, and how much was not used tells how sure a flag is. Where everyone sees all, the flag says for each receiver
 how much of what the others said it has been given in the whole trace. A chain grows where each task copies most of
