@@ -16,17 +16,17 @@ stands in the middle of a long context worse than what stands at its ends.
 
 Tokens are counted exactly (o200k_base), in all texts of the payload but a system prompt. A copy is a run of six or
 more words that the sender had sent or been sent before, as it stands there. What sender and receiver had said to
-each other before is their chat history and does not count, as long as the receiver's words are in it, too, or
-it is laid out in turns: a sender that only repeats its last hand-off and adds to it hands over both. What a receiver used are the sentences and lines
-of which it says a figure, a name or half of the words afterwards; a hand-off used for the most part is none too
-many, and how much was not used tells how sure a flag is. Where everyone sees all, the flag says for each receiver
-how much of what the others said it has been given in the whole trace. A chain grows where each task copies most of
-the task that its sender was given and is longer, but for one; how fast is the median of the growth between any two
-of its tasks, which one short task does not move (Theil–Sen). Hand-offs that share half of their words are one
-finding, however many agents got them. Below the cap a transcript counts only where it holds several of the sender's
-own earlier tasks too, which nobody needs, and where its copies come to more than the cap together. The surplus is
-what is over the cap, and of a transcript or a chain what is copied where that is more; its price is that of the
-receiver's input.
+each other before is their chat history and does not count, as long as the receiver's words are in it, too, or it is
+laid out in turns: a sender that only repeats its last hand-off and adds to it hands over both. What a receiver used
+are the sentences and lines of which it says a figure, a name or half of the words afterwards; a hand-off used for
+the most part is none too many, and how much was not used tells how sure a flag is. Where everyone sees all, the
+flag says for each receiver how much of what the others said it has been given in the whole trace. A chain grows
+where each task copies most of the task that its sender was given and is longer, but for one; how fast is the median
+of the growth between any two of its tasks, which one short task does not move (Theil–Sen). Hand-offs that share
+half of their words are one finding, however many agents got them. Below the cap a transcript counts only where it
+holds several of the sender's own earlier tasks too, which nobody needs, and where its copies come to more than the
+cap together. The surplus is what is over the cap, and of a transcript or a chain what is copied where that is more;
+its price is that of the receiver's input.
 
 ## Thresholds
 
