@@ -47,9 +47,14 @@ def _span(statement: Statement) -> Span:
 def binds(trace: Trace, repeat: Repeat, message: AgentMessage) -> bool:
     """Tell whether what was heard binds the sender: what a worker was given is his to look into, not to repeat."""
     source = trace.by_id[repeat.source.claim.message]
-    if source.type is not MessageType.TASK and source.sender != message.recipient:
+    if source.type is not MessageType.TASK and (source.sender != message.recipient or _hands_back(source, message)):
         return True
     return only_passes_on(message, trace)
+
+
+def _hands_back(source: AgentMessage, message: AgentMessage) -> bool:
+    """Tell whether somebody is given work that rests on what he had himself reported with a doubt."""
+    return source.type is MessageType.RESULT and message.type is MessageType.TASK
 
 
 def is_background(trace: Trace, repeat: Repeat) -> bool:
