@@ -64,7 +64,7 @@ def _may_repeat(work: Work) -> bool:
 def _goes_round(row: Row, work: Work, known: Known, findings: Findings) -> bool:
     """Tell whether `work` orders what the latest of `row` ordered, after an answer that changed nothing."""
     last = row[-1]
-    if not last.succeeded or work.place < known.answered(last):
+    if not last.succeeded or work.place < known.answered(last) or _rest(last) != _rest(work):
         return False
     if not all(_may_be_one(other, work) for other in row[-LATEST:]) or _asks_else(last, work):
         return False
@@ -80,6 +80,11 @@ def _may_be_one(first: Work, second: Work) -> bool:
         return False
     poorer, richer = sorted((first.ask, second.ask), key=len)
     return overlap(poorer, richer) >= SHARED
+
+
+def _rest(work: Work) -> str:
+    """Return what stands behind the part of an order that is compared in words: code, say, that has changed since."""
+    return objective_of(work.task)[ASK_LIMIT:]
 
 
 def _asks_else(first: Work, second: Work) -> bool:
