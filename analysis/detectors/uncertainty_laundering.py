@@ -2,7 +2,8 @@
 
 ## What it detects
 A finding that was passed on surer than it was received: the hedge is gone or moved to another claim, a stated
-probability or confidence rose, an opinion is told as what studies show, an association, a guess at a cause or a cause left open became the cause, "none
+probability or confidence rose, an opinion is told as what studies show, an
+association, a guess at a cause or a cause left open became the cause, "none
 found" became "there is none", what nobody had tested or read is told to be clean or read, somebody's word became
 a fact, "two of four" became "all", or work that came back partial, blocked or failed is told as completed.
 
@@ -30,7 +31,8 @@ the same thing, or words such as "confirmed by" ("is confirmed" alone is none) a
 told in the result or in a note to the same reader ahead of it, by its words, as a share ("31 of the 40"), or by
 why it failed. Silent where the doubt is still
 there in other words, in the same sentence, the next one, or another that is about the same thing. Questions,
-requests, permissions and rules state nothing (but for what an order is to tell: "Write to the owner: …"), nor do clauses of what should, could or has to be done.
+requests, permissions and rules state nothing
+(but for what an order is to tell: "Write to the owner: …"), nor do clauses of what should, could or has to be done.
 
 Not seen: a share told as all ("three of the seven" told as "all"), a probability told as what will be in other
 words, a doubt that is worded without any word the lists know, and a doubt that stands in another message.
