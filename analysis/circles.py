@@ -83,7 +83,7 @@ def _may_be_one(first: Work, second: Work) -> bool:
 
 
 def _rest(work: Work) -> str:
-    """Return what stands behind the part of an order that is compared in words: code, say, that has changed since."""
+    """Return what stands behind the part of an order that is compared in words: code that may have changed."""
     return objective_of(work.task)[ASK_LIMIT:]
 
 
