@@ -26,6 +26,12 @@ CLOSE_PART = 0.6
 """Which part of the poorer result must agree for that."""
 ALIKE = 0.3
 """How likely (0 to 1, see `same_work`) a giver asks for the same as before, whatever came back."""
+STRONG = 3.0
+"""How much two agents must agree for their results to tell more than the wording of the orders."""
+NO_MORE = 0.85
+"""Which part of the figures of the second result must stand in the first for that."""
+HARDLY = 0.1
+"""How likely the second must ask for the same then."""
 AGREE = 1.5
 """How much two results must agree, in specific findings that neither task had told."""
 
@@ -56,18 +62,21 @@ class Agreement:
         facts = [token for token in shared if is_fact(token)]
         if not facts or weight < AGREE or sum(shared.values()) < 0.9 or part < PART:
             return None
-        if _of_the_same_things(one, two, facts) or not self._asked_alike(first, second):
+        if _of_the_same_things(one, two, facts) or not self._asked_alike(
+            first, second, _strong(first, second, shared, two)
+        ):
             return None
         told = self._knew(second, shared)
         kind = REDONE if self._again(first, second) else ALREADY_KNOWN if told else SAME_TASK
         why = f"both came to the same ({', '.join(sorted(facts, key=lambda token: (-shared[token], token))[:4])})"
         return Repeat(first, second, kind, min(0.9, 0.5 + 0.1 * weight), why)
 
-    def _asked_alike(self, first: Work, second: Work) -> bool:
+    def _asked_alike(self, first: Work, second: Work, strong: bool) -> bool:
         """Tell whether a giver who had the first answer asks for the same; else it asks for the next step."""
         if not self._again(first, second):
             return True
-        return likely_same(objective_of(first.task)[:ASK_LIMIT], objective_of(second.task)[:ASK_LIMIT]) >= ALIKE
+        likely = likely_same(objective_of(first.task)[:ASK_LIMIT], objective_of(second.task)[:ASK_LIMIT])
+        return likely >= (HARDLY if strong else ALIKE)
 
     def _again(self, first: Work, second: Work) -> bool:
         return first.task.sender == second.task.sender and second.place > self._known.answered(first)
@@ -82,9 +91,7 @@ class Agreement:
             return False
         if self._goes_on(first, second):
             return False
-        if any(
-            one - second.brief and two - first.brief for one, two in zip(first.proper, second.proper, strict=True)
-        ):
+        if _of_other_values(first, second):
             return False
         one, two = first.objects - second.brief, second.objects - first.brief
         if one and two and _same_beginning(first, second) >= BEGINNING:
@@ -105,6 +112,26 @@ class Agreement:
         shared = (first.objects & second.brief) | (second.objects & first.brief)
         most = max(6, self._count // 4)
         return frozenset(token for token in shared if token not in ACTIONS and self._asked[token] <= most)
+
+
+def _strong(first: Work, second: Work, shared: Mapping[str, float], two: Mapping[str, float]) -> bool:
+    """Tell results of two agents that agree in much, where the second (`two`) adds no figure: a next step would."""
+    found = sum(weight for token, weight in two.items() if is_fact(token))
+    agreed = sum(weight for token, weight in shared.items() if is_fact(token))
+    return first.task.recipient != second.task.recipient and agreed >= STRONG and agreed >= NO_MORE * found
+
+
+def _of_other_values(first: Work, second: Work) -> bool:
+    """Tell tasks that each name a value of a kind which the other neither names nor reports on.
+
+    A year that bounds the same period ("before 2012", "until 2011") is one value in two words.
+    """
+    ends = set(first.bounds.values()) & set(second.bounds.values())
+    same = {year for work in (first, second) for year, says in work.bounds.items() if says in ends}
+    return any(
+        one - second.brief - second.reported - same and two - first.brief - first.reported - same
+        for one, two in zip(first.proper, second.proper, strict=True)
+    )
 
 
 def _of_the_same_things(one: Iterable[str], two: Iterable[str], shared: Iterable[str]) -> bool:

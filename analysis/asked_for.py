@@ -20,11 +20,11 @@ CHANGED = re.compile(
     r"\b(this time|instead|another|other|others|different\w*|alternative\w*|new|newer|newly|by (?:another|other)|"
     r"retry|try again|once more|once again|again,? (?:with|but|using|from|on|at|in|for)|"
     r"follow[- ]?up|remaining|rest of|missing|still open|only the|narrow\w*|in addition|further|"
-    r"more detail\w*|deeper|extend\w*|second half|next (?:page|batch|part|"
+    r"more detail\w*|in more (?:depth|words|places?|cases)|deeper|extend\w*|second half|next (?:page|batch|part|"
     r"chunk|section)|page \d+|part \d+|now that|after the (?:fix|change|edit|update|patch)|updated|revised|"
     r"corrected|"
     r"version \d+|v\d+|chase|repeat|re-?run|since then|fresh|latest|current\w*|today|re-?measure|as of|by now|"
-    r"re-?try|refine\w*|in more|specifically|directly|expand\w*|continue|go on|"
+    r"re-?try|refine\w*|specifically|directly|expand\w*|continue|go on|"
     r"second (?:attempt|try|pass|half)|stand-in)\b",
     re.IGNORECASE,
 )

@@ -11,6 +11,7 @@ from misheard.analysis.asked_for import ASKED_FOR, CHANGED, STATUS
 from misheard.analysis.delegations import Delegation
 from misheard.analysis.gist import ask_of, list_of, objective_of, report_of
 from misheard.analysis.replies import is_failure
+from misheard.analysis.samework.bounds import bounds_in
 from misheard.analysis.trace import Trace
 from misheard.analysis.wording import content, is_fact, names
 from misheard.ingest.contract import Level, confidence_of, level_of
@@ -37,6 +38,12 @@ _ACRONYM = re.compile(r"\b[A-Z]{2,}s?\b")
 _LITERAL = re.compile(
     r"(?<!\w)['‘“\"`]([^'’”\"`\n]{1,60})['’”\"`](?!\w)|(https?://\S+)|((?:[~.\w-]*/)+[\w.*-]+)|(\*\.?\w+|\w+\.\w{2,4}\b)"
 )
+_READ_UP = re.compile(
+    r"\breview(?=\s+(?:\w+\s+){0,3}?(?:literature|stud(?:y|ies)|trials?|evidence|research|publications?|case law|"
+    r"precedents?|prior art|market|options|logs?|records|data)\b)",
+    re.IGNORECASE,
+)
+"""To review a literature or records is to find out what they hold, and no look at somebody's work."""
 _DOCUMENT = re.compile(
     r"\b(report|draft|note|letter|version|labels?|page|text|document|summary|arithmetic|figures|plan|result|article|"
     r"copy|brief|answer|code|pull request|patch|translation|spelling|wording|layout|memo|proposal|schedule)\b",
@@ -115,9 +122,17 @@ class Work:
         return frozenset(token for token in self.ask if is_fact(token))
 
     @cached_property
+    def bounds(self) -> dict[str, str]:
+        """The years of the objective that begin or end a period, with what they say."""
+        return bounds_in(objective_of(self.task)[:ASK_LIMIT])
+
+    @cached_property
     def on_purpose(self) -> bool:
         """True where the task says that it is a review, a vote or another look on purpose."""
-        return bool(ASKED_FOR.search(self.brief_text))
+        text = self.brief_text
+        if self.action is Action.LEARN and not _DOCUMENT.search(ask_of(self.task)):
+            text = _READ_UP.sub("", text, count=1)
+        return bool(ASKED_FOR.search(text))
 
     @cached_property
     def changes(self) -> frozenset[str]:

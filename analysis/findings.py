@@ -1,7 +1,8 @@
 """What a task brought to light that neither it nor anyone before had told, and how much each piece tells."""
 
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from misheard.analysis.facets import Known, Work
 from misheard.analysis.wording import is_fact, listed, stem
@@ -13,6 +14,9 @@ _MONTHS = frozenset(
         wednesday thursday friday saturday sunday jan feb mar apr jun jul aug sep sept oct nov dec"""
     )
 )
+
+_JOINED = re.compile(r"\d{1,3}(?:[-–/]\d{1,3})+")
+"""Figures written as one: a score of 14-9-2, the swap 623/645."""
 
 FIGURES = 3
 """From so many leading figures on two numbers are one number in two units."""
@@ -33,7 +37,7 @@ class Findings:
         told = {figure for token in work.brief if (figure := _figure(token))}
         return frozenset(
             token
-            for token in work.reported
+            for token in _apart(work.reported)
             if (is_fact(token) or (len(token) > 1 and token in work.reported_names))
             and token not in work.brief
             and _figure(token) not in told
@@ -57,6 +61,12 @@ class Findings:
         if len(token) == 4 and token.isdigit() and token[:2] in ("19", "20"):
             weight = 0.3
         return weight / max(1, self._spread[token] - 1)
+
+
+def _apart(tokens: Iterable[str]) -> Iterator[str]:
+    """Yield the tokens, with figures that are written as one taken apart."""
+    for token in tokens:
+        yield from re.findall(r"\d+", token) if _JOINED.fullmatch(token) else (token,)
 
 
 def _figure(token: str) -> str | None:

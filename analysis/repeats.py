@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from rapidfuzz.distance import DamerauLevenshtein
 
 from misheard.analysis.actions import ACTIONS, Action
+from misheard.analysis.admitted import admits
 from misheard.analysis.agreement import Agreement
 from misheard.analysis.asked_for import GOES_ON, STATUS
 from misheard.analysis.facets import ASK_LIMIT, Known, Work
 from misheard.analysis.findings import Findings
 from misheard.analysis.gist import ask_of, objective_of
 from misheard.analysis.repeat import REDONE, SAME_CALL, SAME_TASK, Repeat
-from misheard.analysis.samework.comparison import Facet, same_work
+from misheard.analysis.samework.comparison import Facet, likely_same, same_work
 from misheard.analysis.samework.kinds import PLAIN, Kind
 from misheard.analysis.wording import is_fact, overlap
 
@@ -24,6 +25,8 @@ LIKELY = 0.85
 """How likely (0 to 1, see `same_work`) two tasks in other words must be the same where no finding tells."""
 REPORTED = 0.6
 """Which share of the words of the poorer report the other must hold for that."""
+ADMITTED = 0.5
+"""How likely two tasks must be the same where the agent says that it had done the second before."""
 MENDED = 200
 """How many tasks that change something are looked through for what had changed ahead of a repeat."""
 
@@ -47,6 +50,7 @@ class Judge:
             or self._same_text(first, second)
             or self._agree(first, second)
             or self._same_request(first, second)
+            or self._admitted(first, second)
         )
         if found is None or self._wanted(first, second) or self._related(first, second):
             return None
@@ -142,6 +146,20 @@ class Judge:
         later = done is not None and second.place > self._known.answered(first)
         kind = REDONE if later and first.task.sender == second.task.sender else SAME_TASK
         return Repeat(first, second, kind, 0.6, "both ask for the same in other words, and report alike")
+
+    def _admitted(self, first: Work, second: Work) -> Repeat | None:
+        """Judge two tasks for one agent, the second of which it answers by saying that it had done so before."""
+        if first.task.recipient != second.task.recipient or first.task.sender != second.task.sender:
+            return None
+        said = next(filter(None, map(admits, second.report_texts)), None)
+        if said is None or not first.succeeded or second.place < self._known.answered(first):
+            return None
+        if first.facts ^ second.facts or self._changed(first, second) or STATUS.search(second.brief_text):
+            return None
+        if likely_same(objective_of(first.task)[:ASK_LIMIT], objective_of(second.task)[:ASK_LIMIT]) < ADMITTED:
+            return None
+        why = f"whoever did it says so (“{said}”)"
+        return Repeat(first, second, REDONE, 0.75, why, "", said)
 
     def _differ(self, first: Work, second: Work) -> bool:
         """Tell two results that hold findings and none in common: then something had changed in between."""

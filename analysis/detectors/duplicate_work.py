@@ -54,6 +54,7 @@ from misheard.analysis.detectors.duplicate_flags import call_flag, row_flag, tas
 from misheard.analysis.facets import Known, Work, work_of
 from misheard.analysis.findings import Findings
 from misheard.analysis.flag import Detector, Flag, Mode
+from misheard.analysis.refused import refused_before
 from misheard.analysis.repeat import ALREADY_TRIED, RULED_OUT, Repeat
 from misheard.analysis.repeats import Judge
 from misheard.analysis.samecall import repeated_calls
@@ -93,7 +94,7 @@ def detect(trace: Trace, thresholds: Thresholds) -> Iterator[Flag]:
     findings = Findings(works, known)
     rows = list(circles(works, known, findings))
     in_row = {work.task.id: number for number, row in enumerate(rows) for work in row}
-    for repeat in _repeats(works, Judge(works, known, findings)):
+    for repeat in _repeats(works, Judge(works, known, findings), known):
         places = [in_row.get(work.task.id, -1) for work in (repeat.first, repeat.second)]
         if places[0] < 0 or places[0] != places[1]:
             yield task_flag(trace, repeat, thresholds.sure, handed_on)
@@ -105,13 +106,14 @@ def detect(trace: Trace, thresholds: Thresholds) -> Iterator[Flag]:
             yield flag
 
 
-def _repeats(works: list[Work], judge: Judge) -> list[Repeat]:
+def _repeats(works: list[Work], judge: Judge, known: Known) -> list[Repeat]:
     """Return for each task that repeats an earlier one how it does so most surely."""
     best: dict[str, Repeat] = {}
     for second, earlier in _with_tried(works):
         found = tried_before(second, earlier)
         if found:
             best[second.task.id] = found
+    best = refused_before(works, known) | best
     best |= told_in_handoffs([work for work in works if work.task.id not in best], works)
     for first, second in pairs(works):
         if second.task.sender == USER:

@@ -10,6 +10,7 @@ from misheard.analysis.actions import Action, action_of, does
 from misheard.analysis.claims.edits.wordpair import exclude
 from misheard.analysis.lexicon.wordnet import is_known, lexical_class
 from misheard.analysis.samework.asking import Asking, asked_in
+from misheard.analysis.samework.bounds import YEAR, bound
 from misheard.analysis.samework.kinds import PLAIN, Kind
 from misheard.analysis.samework.words import EMPTY, base, weight
 from misheard.analysis.wording import NUMBER_WORDS
@@ -160,6 +161,7 @@ def _number(text: str, match: re.Match[str], lower: str) -> Word:
         plain[1].replace(",", "") if plain else "".join(size.groups()) if size else lower
     )
     if _CALENDAR.fullmatch(lower):
+        key = (bound(text, match.start(), lower) if YEAR.fullmatch(lower) else None) or key
         return Word(match[0], match.start(), end, key, Kind.PERIOD, 1.0)
     long, big = _SO_LONG.match(text, end), _SO_BIG.match(text, end)
     if big and plain:
