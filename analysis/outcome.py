@@ -14,7 +14,7 @@ from misheard.analysis.said import SaidAgain
 from misheard.analysis.silence import Judgement, Silences
 from misheard.analysis.taken_up import LATER, TakenUp
 from misheard.analysis.toolcalls import call_of
-from misheard.analysis.wording import content, is_fact, names, overlap
+from misheard.analysis.wording import content, is_fact, names, overlap, sentences
 from misheard.ingest.contract import Status
 from misheard.ingest.message import USER, AgentMessage
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 SAID = 3
 """How many words of its own a result must have to tell whether a message knew it."""
+NAMED = 2
+"""How many words of a failure beside the name of who failed tell of it."""
 KNOWN = 0.6
 """Which share of them a message must hold to have known it."""
 
@@ -107,10 +109,9 @@ class Outcomes:
     def _failed(self, found: Match, result: AgentMessage) -> Judgement:
         how = _OUTCOMES[outcome_of(result) or Status.FAILED]
         what = f"{result.sender} said in {result.id} that the task {how}"
-        if is_stopped(result):
-            return State.FAILED_TOLD, f"{what}: the user stopped it.", None
-        if found.task.sender == result.recipient == USER:
-            return State.FAILED_TOLD, f"{what}, to the one who had asked.", None
+        if is_stopped(result) or found.task.sender == result.recipient == USER:
+            how = ": the user stopped it." if is_stopped(result) else ", to the one who had asked."
+            return State.FAILED_TOLD, what + how, None
         again = self.taken_up.tried_again(found, result)
         if again:
             return State.FAILED_TOLD, f"{what}; {again.task.sender} tried again in {again.task.id}.", again.task
@@ -121,12 +122,22 @@ class Outcomes:
         about = self.asks[found.task.id] | self._facts_of(result)
         told = self.closings.upward(found, start)
         admitted = next(filter(is_failure, told), None) or self.closings.admits(found, told, about, weak=2)
+        admitted = admitted or next((one for one in told if self._names_both(one, result)), None)
         if admitted:
             return State.FAILED_TOLD, f"{what}, and {admitted.id} passes it on.", admitted
         solved = self.elsewhere.done(found)
         if solved:
             return State.FAILED_TOLD, f"{what}; {solved}.", None
         return State.FAILED_UNTOLD, f"{what}; {closing.sender} ended in {closing.id} without a word on it.", None
+
+    def _names_both(self, report: AgentMessage, result: AgentMessage) -> bool:
+        """Tell whether one sentence of a report names who failed, and in its words what with."""
+        why = self.words.told(result)
+        who = frozenset(content(result.sender))
+        return any(
+            who <= (said := frozenset(content(sentence))) and len(why & said - who) >= NAMED
+            for sentence in sentences(report_of(report))
+        )
 
     def _facts_of(self, result: AgentMessage) -> frozenset[str]:
         """Return the numbers, names and named obstacle of a result: what a later word on it would take up."""

@@ -20,7 +20,7 @@ from misheard.analysis.drift.state import Run
 from misheard.analysis.flag import Span
 from misheard.analysis.lineage import LEAST_SCORE, Retelling
 from misheard.analysis.progress import may_have_grown
-from misheard.ingest.message import BROADCAST, AgentMessage
+from misheard.ingest.message import BROADCAST, AgentMessage, MessageType
 
 SUPPORTS = 0.8
 """A source that shares so much with a claim and is not changed by it supports it."""
@@ -144,16 +144,25 @@ def _is_unsaid(run: Run, message: AgentMessage, told: Retelling, change: Change)
     """Tell whether nothing that the sender heard since speaks of the words that changed, as of a condition met."""
     if content_words(change.before.text) and _NARROWS.match(change.before.text):
         return True
-    lost = content_words(change.before.text) - content_words(change.after.text if change.after else "")
+    kept = content_words(change.after.text) if change.after and change.kind != "negation" else frozenset()
+    lost = content_words(change.before.text) - kept
     if not lost:
         return True
     first, last = (run.trace.position[one] for one in (told.source.message, message.id))
     return not any(
         2 * len(lost & claim.words) > len(lost)
         for other in run.trace.messages[first + 1 : last]
-        if other.recipient in (message.sender, BROADCAST)
+        if other.recipient in (message.sender, BROADCAST) or _asked_anew(run, other, message, last)
         for claim in claims_of(run.trace, other)
     )
+
+
+def _asked_anew(run: Run, task: AgentMessage, message: AgentMessage, before: int) -> bool:
+    """Tell whether whoever sent `message` had asked in a task, and had been told something back since."""
+    if task.sender != message.sender or task.type is not MessageType.TASK:
+        return False
+    heard = run.trace.messages[run.trace.position[task.id] + 1 : before]
+    return any(one.sender == task.recipient and one.recipient == message.sender for one in heard)
 
 
 def _step(told: Retelling, change: Change) -> Step:
