@@ -9,7 +9,8 @@ from misheard.analysis.detectors.duplicate_work import DETECTOR
 
 
 @pytest.mark.parametrize(
-    "case", [case for name in ("", "-steps", "-told", "-likeness", "-again") for case in cases(f"duplicate-work{name}")]
+    "case",
+    [case for name in ("", "-steps", "-told", "-likeness", "-again") for case in cases(f"duplicate-work{name}")],
 )
 def test_case(case: dict[str, Any]) -> None:
     check_case(case, DETECTOR)
