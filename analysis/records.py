@@ -8,7 +8,7 @@ from misheard.analysis.cause import Causes, Step
 from misheard.analysis.confidence import confidence_by_agent, final_confidence
 from misheard.analysis.ending import EndState
 from misheard.analysis.flag import Flag, Mode, Span
-from misheard.analysis.lineage import Retelling, retellings
+from misheard.analysis.lineage import Retelling, told_on
 from misheard.analysis.spend import Spend, spend_by_agent, spend_of
 from misheard.analysis.trace import Trace
 from misheard.ingest import jsontext
@@ -70,7 +70,7 @@ def tables_of(
         "checks": [{"mode": c.mode.value, "checked": c.checked, "reason": c.reason} for c in checks],
         "delegations": _delegation_rows(trace),
         "agents": _agent_rows(trace),
-        "lineage": [_lineage_row(told) for told in _retellings(trace)],
+        "lineage": [_lineage_row(told) for told in told_on(trace)],
         "causes": _cause_rows(causes) if causes else [],
     }
 
@@ -149,16 +149,6 @@ def _delegation_rows(trace: Trace) -> list[dict[str, object]]:
         }
         for delegation in trace.delegations
     ]
-
-
-def _retellings(trace: Trace) -> tuple[Retelling, ...]:
-    """Return what retells what; none where that fails, which the check of telephone drift has then said already."""
-    try:
-        return retellings(trace)
-    except (KeyboardInterrupt, SystemExit):
-        raise
-    except BaseException:  # a panic of a Rust part is no Exception
-        return ()
 
 
 def _lineage_row(told: Retelling) -> dict[str, object]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from misheard.analysis.flag import Flag, Mode, Span
-from misheard.analysis.lineage import Retelling, retellings
+from misheard.analysis.lineage import Retelling, told_on
 from misheard.analysis.trace import Trace
 from misheard.ingest.message import BROADCAST
 
@@ -64,7 +64,7 @@ class Web:
         self.trace = trace
         self.edges: dict[Node, list[Edge]] = defaultdict(list)
         self.claims: dict[str, list[tuple[int, int]]] = defaultdict(list)
-        for told in _retellings(trace):
+        for told in told_on(trace):
             self._tell(told)
         for places in self.claims.values():
             places.sort()
@@ -153,13 +153,3 @@ def _is_telling(words: str) -> bool:
     """Tell words that are not met by chance: a figure with a word beside it, or a few words."""
     count = len(words.split())
     return count >= FEW or (count > 1 and any(letter.isdigit() for letter in words))
-
-
-def _retellings(trace: Trace) -> tuple[Retelling, ...]:
-    """Return what retells what; none where that fails, which the check of telephone drift has then said already."""
-    try:
-        return retellings(trace)
-    except (KeyboardInterrupt, SystemExit):
-        raise
-    except BaseException:  # a panic of a Rust part is no Exception
-        return ()

@@ -97,7 +97,7 @@ def test_a_run_whose_claims_cannot_be_followed_is_stored_all_the_same(monkeypatc
     def fails(trace: object) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr(records, "retellings", fails)
+    monkeypatch.setattr("misheard.analysis.lineage.retellings", fails)
     store = stored(*TOLD)
 
     assert lineage(store, "run") == ()
