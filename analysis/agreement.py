@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from misheard.analysis.actions import ACTIONS
 from misheard.analysis.asked_for import STATUS
 from misheard.analysis.facets import ASK_LIMIT, Known, Work
-from misheard.analysis.findings import Findings, days_in
+from misheard.analysis.findings import Findings
 from misheard.analysis.gist import ask_of, objective_of
 from misheard.analysis.repeat import ALREADY_KNOWN, REDONE, SAME_TASK, Repeat
 from misheard.analysis.samework.comparison import likely_same
@@ -18,8 +18,6 @@ BEGINNING = 4
 """How many words two tasks of one template begin with that ask for different things in the end."""
 PART = 0.4
 """Which part of what the poorer of two results found the other must have found too."""
-ALONE = 0.6
-"""Which part that is where the two have a single figure in common."""
 HANDED_ON = 2
 """How many numbers of an earlier result a task must hand on to be the next step."""
 CLOSE = 3
@@ -53,8 +51,7 @@ class Agreement:
         if not (first.succeeded and second.succeeded and first.plain and second.plain):
             return None
         one, two = self._findings.of(first), self._findings.of(second)
-        mixed = days_in(first) ^ days_in(second) if one.keys() & two.keys() else frozenset()
-        shared = {token: min(one[token], two[token]) for token in one.keys() & two.keys() - mixed}
+        shared = {token: min(one[token], two[token]) for token in one.keys() & two.keys()}
         part = sum(shared.values()) / max(0.1, min(sum(one.values()), sum(two.values())))
         topic = self._topic(first, second)
         if not shared or len(topic) < (1 if _close(shared, part) else 2) or not self._may_agree(first, second):
@@ -63,8 +60,7 @@ class Agreement:
         named = topic & first.reported & second.reported
         weight = sum(shared.values()) + 0.5 * (bool(sources) + max(0, len(topic) - 2) + (len(named) >= 2))
         facts = [token for token in shared if is_fact(token)]
-        least = PART if len(facts) > 1 else ALONE
-        if not facts or weight < AGREE or sum(shared.values()) < 0.9 or part < least:
+        if not facts or weight < AGREE or sum(shared.values()) < 0.9 or part < PART:
             return None
         if _of_the_same_things(one, two, facts) or not self._asked_alike(
             first, second, _strong(first, second, shared, two)

@@ -15,8 +15,6 @@ _MONTHS = frozenset(
     )
 )
 
-_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
-_DAY = re.compile(rf"\b(\d{{1,2}})(?:st|nd|rd|th)?(?: of)? {_MONTH}\b|\b{_MONTH}\.? (\d{{1,2}})\b", re.IGNORECASE)
 _JOINED = re.compile(r"\d{1,3}(?:[-–/]\d{1,3})+")
 """Figures written as one: a score of 14-9-2, the swap 623/645."""
 
@@ -69,13 +67,6 @@ def _apart(tokens: Iterable[str]) -> Iterator[str]:
     """Yield the tokens, with figures that are written as one taken apart."""
     for token in tokens:
         yield from re.findall(r"\d+", token) if _JOINED.fullmatch(token) else (token,)
-
-
-def days_in(work: Work) -> frozenset[str]:
-    """Return the numbers of a task's results that are days of a month and nothing else: 12 May is no 12 crates."""
-    text = "\n".join(work.report_texts)
-    days = Counter(match[1] or match[2] for match in _DAY.finditer(text))
-    return frozenset(day for day, count in days.items() if len(re.findall(rf"\b{day}\b", text)) == count)
 
 
 def _figure(token: str) -> str | None:

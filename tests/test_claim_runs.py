@@ -33,7 +33,7 @@ FOUND = {
 FALSE = {
     "runs_claims": {"telephone-drift": 1, "uncertainty-laundering": 0, "duplicate-work": 0, "orphaned-subtask": 1},
     "runs_more": {"telephone-drift": 1, "uncertainty-laundering": 0, "duplicate-work": 0, "orphaned-subtask": 1},
-    "runs_held": {"telephone-drift": 0, "uncertainty-laundering": 0, "duplicate-work": 0, "orphaned-subtask": 0},
+    "runs_held": {"telephone-drift": 0, "uncertainty-laundering": 0, "duplicate-work": 1, "orphaned-subtask": 0},
 }
 """At most so many flags that the labels do not know.
 
