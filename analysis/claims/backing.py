@@ -64,7 +64,10 @@ class Backing:
             self._known[reader, quantity.dimension, _key(value)].append(quantity)
 
     def backs(self, agent: str, quantity: Quantity) -> bool:
-        """Tell whether `agent` had met this figure, in whatever unit and from whomever."""
+        """Tell whether `agent` had met this figure, in whatever unit and from whomever.
+
+        A number that only names a thing (ledger 93) is no figure: it does not back 93 of anything.
+        """
         self._read(agent)
         self._read(BROADCAST)
         if quantity.moment:
@@ -76,17 +79,18 @@ class Backing:
     def _met(self, reader: str, quantity: Quantity) -> bool:
         for value in quantity.base:
             for known in self._known.get((reader, quantity.dimension, _key(value)), ()):
-                if not (
-                    quantity.dimension == "count"
-                    and known.noun
-                    and quantity.noun
-                    and not known.noun & quantity.noun
-                ):
+                if not (known.label > quantity.label or _are_other_counts(known, quantity)):
                     return True
         raw = self._raw.get(reader, set())
         if quantity.low >= SMALL or quantity.low % 1:
             return any(value in raw for value in (quantity.low, quantity.high, quantity.low / 100))
         return False
+
+
+def _are_other_counts(one: Quantity, other: Quantity) -> bool:
+    """Tell whether two figures count different things."""
+    nouns = one.noun and other.noun
+    return one.dimension == "count" and bool(nouns) and not one.noun & other.noun
 
 
 def _key(value: float) -> str:

@@ -7,6 +7,7 @@ from misheard.analysis.claims.change import Change, span
 from misheard.analysis.claims.claim import Claim
 from misheard.analysis.claims.heard import Remark, Rule, Told
 from misheard.analysis.claims.kinship import marks, shared
+from misheard.analysis.claims.whole import NOT_ALL
 
 SURE = 0.78
 LEAST_SHARED = 3
@@ -20,10 +21,6 @@ _BAR = re.compile(
 _ALL = re.compile(
     r"\b(?:all|every|any|each)\s+(?:of\s+)?(?:the\s+|our\s+|other\s+)?[a-z][\w-]*|"
     r"\b(?:everyone|everybody|anyone|anybody|everywhere|anywhere|in (?:all|every) cases?|without exception)\b",
-    re.IGNORECASE,
-)
-_NOT_ALL = re.compile(
-    r"\b(?:not|never|no|none|only|except\w*|apart from|other than|but|nearly|almost|save|unless)\b|n['’]t\b",
     re.IGNORECASE,
 )
 
@@ -44,7 +41,7 @@ def _notice(claims: Sequence[Claim], place: int) -> Iterator[Remark]:
 def _judge(remark: Remark, told: Told) -> Change | None:
     claim = told.claim
     match = _ALL.search(claim.text)
-    if match is None or shared(remark.extra, told.whole) or _NOT_ALL.search(told.text):
+    if match is None or shared(remark.extra, told.whole) or NOT_ALL.search(told.text):
         return None
     near = told.around if len(shared(remark.core, told.around)) >= LEAST_SHARED else told.whole
     if len(shared(remark.core, near)) < max(LEAST_SHARED, len(remark.core) // 2):
@@ -57,7 +54,7 @@ def _judge(remark: Remark, told: Told) -> Change | None:
 
 def _concerns(claim: Claim) -> bool:
     """Tell whether a claim speaks of all."""
-    return _ALL.search(claim.text) is not None and not _NOT_ALL.search(claim.text)
+    return _ALL.search(claim.text) is not None and not NOT_ALL.search(claim.text)
 
 
 RULE = Rule("barred", _concerns, _notice, _judge)

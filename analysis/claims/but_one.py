@@ -7,6 +7,7 @@ from misheard.analysis.claims.change import Change, span
 from misheard.analysis.claims.claim import Claim
 from misheard.analysis.claims.heard import Remark, Rule, Told
 from misheard.analysis.claims.kinship import marks
+from misheard.analysis.claims.whole import NOT_ALL, states_all
 from misheard.analysis.claims.words import content_stem
 
 SURE = 0.8
@@ -18,9 +19,6 @@ _UNDONE = re.compile(
 _ALL = re.compile(
     r"\b(?:all|every|each|both)\s+(?:of\s+)?(?:the\s+|our\s+|these\s+|those\s+)?(?:\w+\s+)?[a-z][\w-]*",
     re.IGNORECASE,
-)
-_NOT_ALL = re.compile(
-    r"\b(?:not|never|no|none|only|except\w*|apart from|other than|but|nearly|almost|save)\b|n['’]t\b", re.IGNORECASE
 )
 _BESIDES = frozenset(("the", "a", "an", "but", "and", "it", "this", "that", "they", "he", "she", "we", "i", "you"))
 
@@ -35,7 +33,7 @@ def _notice(claims: Sequence[Claim], place: int) -> Iterator[Remark]:
             continue
         others = (one for at, one in enumerate(claims) if at != place)
         rest = [*(one.text for one in others), claim.text[: match.start()], claim.text[match.end() :]]
-        if any(deed in marks(text) and not _NOT_ALL.search(text) for text in rest):
+        if any(deed in marks(text) and not NOT_ALL.search(text) for text in rest):
             yield Remark(claim, match.start(), match.end(), frozenset((deed,)), value=who)
 
 
@@ -56,7 +54,7 @@ def _judge(remark: Remark, told: Told) -> Change | None:
 
 def _concerns(claim: Claim) -> bool:
     """Tell whether a claim says that something holds of all."""
-    return _ALL.search(claim.text) is not None and not (claim.is_plan or _NOT_ALL.search(claim.text))
+    return states_all(claim, _ALL)
 
 
 RULE = Rule("but one", _concerns, _notice, _judge)

@@ -8,6 +8,7 @@ from misheard.analysis.claims.claim import Claim
 from misheard.analysis.claims.heard import Remark, Rule, Told
 from misheard.analysis.claims.kinship import marks, shared
 from misheard.analysis.claims.names import conflict
+from misheard.analysis.claims.whole import states_all
 
 LEAST_SHARED = 3
 """So many words must the two claims share, and half of those of the later one."""
@@ -25,7 +26,6 @@ _ALL = re.compile(
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"[,;:()]|\s[-–—]\s|\b(?:but|while|whereas)\b")
-_NOT_ALL = re.compile(r"\b(?:not|never|no|none|only|except\w*|apart from|other than|but)\b|n['’]t\b", re.IGNORECASE)
 
 
 def _notice(claims: Sequence[Claim], place: int) -> Iterator[Remark]:
@@ -53,7 +53,7 @@ def _group(text: str, match: re.Match[str]) -> frozenset[str]:
 def _judge(remark: Remark, told: Told) -> Change | None:
     claim = told.claim
     match = _ALL.search(claim.text)
-    if match is None or claim.is_plan or _NOT_ALL.search(claim.text):
+    if match is None:
         return None
     mine = marks(claim.text)
     common = shared(remark.core, mine)
@@ -71,7 +71,7 @@ def _judge(remark: Remark, told: Told) -> Change | None:
 
 def _concerns(claim: Claim) -> bool:
     """Tell whether a claim speaks of all."""
-    return _ALL.search(claim.text) is not None and not (claim.is_plan or _NOT_ALL.search(claim.text))
+    return states_all(claim, _ALL)
 
 
 RULE = Rule("widened", _concerns, _notice, _judge)

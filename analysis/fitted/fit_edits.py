@@ -26,11 +26,14 @@ from misheard.analysis.claims.edits.align import align
 from misheard.analysis.claims.edits.features import features_of
 from misheard.analysis.claims.edits.judge import Model
 from misheard.analysis.claims.edits.tokens import tokens
+from misheard.analysis.fitted.fitting import adam, auc, sigmoid
 
 HERE = Path(__file__).parent
 FOLDS = 4
 EDIT_RIDGE = 2.0
 PAIR_RIDGE = 12.0
+LATE_RATE = 0.015
+"""How far the last steps of a fit go."""
 LEAST_COUNT = 15
 MIX = 0.5
 LEAST_JUDGED = 40
@@ -126,14 +129,14 @@ def _fit_edits(bags: list[Bag], labels: Any, weights: Any) -> tuple[dict[str, fl
     prior = np.array([believed.get(name, 0.0) for name in sorted(index, key=index.__getitem__)] + [-3.0])
 
     def gradient(values: Any) -> Any:
-        likely = np.clip(_sigmoid(values[-1] + np.bincount(edit, values[feature], len(flat))), 1e-7, 1 - 1e-7)
+        likely = np.clip(sigmoid(values[-1] + np.bincount(edit, values[feature], len(flat))), 1e-7, 1 - 1e-7)
         kept = np.exp(np.bincount(pair, np.log1p(-likely), len(bags)))
         outer = np.where(labels == 1, -kept / np.clip(1 - kept, 1e-6, None), 1.0) * weights
         inner = outer[pair] * likely
         return np.append(np.bincount(feature, inner[edit], len(index)), inner.sum())
 
     ridge = np.append(np.full(len(index), EDIT_RIDGE), 0.0)
-    values = _adam(lambda now: gradient(now) + ridge * (now - prior), prior.copy(), 250)
+    values = adam(lambda now: gradient(now) + ridge * (now - prior), prior.copy(), 250, LATE_RATE)
     return {name: float(values[n]) for name, n in index.items()}, float(values[-1])
 
 
@@ -145,28 +148,12 @@ def _fit_pairs(bags: list[Bag], labels: Any, weights: Any) -> tuple[dict[str, fl
     pair = np.repeat(np.arange(len(bags)), [len(names) for names in present])
 
     def gradient(values: Any) -> Any:
-        wrong = (_sigmoid(values[-1] + np.bincount(pair, values[feature], len(bags))) - labels) * weights
+        wrong = (sigmoid(values[-1] + np.bincount(pair, values[feature], len(bags))) - labels) * weights
         return np.append(np.bincount(feature, wrong[pair], len(index)), wrong.sum())
 
     ridge = np.append(np.full(len(index), PAIR_RIDGE), 0.0)
-    values = _adam(lambda now: gradient(now) + ridge * now, np.zeros(len(index) + 1), 500)
+    values = adam(lambda now: gradient(now) + ridge * now, np.zeros(len(index) + 1), 500, LATE_RATE)
     return {name: float(values[n]) for name, n in index.items()}, float(values[-1])
-
-
-def _adam(gradient: Any, values: Any, steps: int) -> Any:
-    """Minimise by Adam (Kingma and Ba 2015), with a smaller step in the last third."""
-    mean, square = np.zeros_like(values), np.zeros_like(values)
-    for step in range(1, steps + 1):
-        now = gradient(values)
-        mean = 0.9 * mean + 0.1 * now
-        square = 0.999 * square + 0.001 * now**2
-        rate = 0.05 if step < 0.7 * steps else 0.015
-        values = values - rate * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
-    return values
-
-
-def _sigmoid(values: Any) -> Any:
-    return 1 / (1 + np.exp(-np.clip(values, -30, 30)))
 
 
 def sums(model: Model, bags: list[Bag]) -> Any:
@@ -179,17 +166,6 @@ def sums(model: Model, bags: list[Bag]) -> Any:
         names = {name for names in bag for name in names}
         found.append(model.mix * odds + model.pair_bias + sum(model.pair.get(name, 0.0) for name in names))
     return np.array(found)
-
-
-def auc(labels: Any, scores: Any) -> float:
-    """Return the area under the ROC curve."""
-    _, inverse, counts = np.unique(scores, return_inverse=True, return_counts=True)
-    ranks = (np.cumsum(counts) - (counts - 1) / 2)[inverse]
-    ones = int(labels.sum())
-    zeros = len(labels) - ones
-    return (
-        float((ranks[labels == 1].sum() - ones * (ones + 1) / 2) / (ones * zeros)) if ones and zeros else math.nan
-    )
 
 
 def cut_of(rows: Rows, scores: Any, moved: bool) -> float:

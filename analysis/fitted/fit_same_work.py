@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from misheard.analysis.fitted.fit_edits import auc
+from misheard.analysis.fitted.fitting import adam, auc, sigmoid
 from misheard.analysis.samework.features import Pair
 from misheard.analysis.samework.judge import Model, score
 from misheard.analysis.samework.reading import read
@@ -29,6 +29,8 @@ HERE = Path(__file__).parent
 FOLDS = 4
 RIDGE = 2.0
 STEPS = 500
+LATE_RATE = 0.01
+"""How far the last steps of a fit go."""
 COMMON = ("covered_both", "covered_poorer", "covered_richer", "cosine", "jaccard", "letters", "asked_alike")
 APART = {
     "values_apart": -1,
@@ -85,8 +87,8 @@ def fit(rows: Rows, chosen: Any) -> Model:
     values[-1] = 2.0
 
     def gradient(now: Any) -> Any:
-        one = _sigmoid(common @ now[:at] + now[split:-1][owner])
-        other = _sigmoid(apart @ now[at:split] + now[-1])
+        one = sigmoid(common @ now[:at] + now[split:-1][owner])
+        other = sigmoid(apart @ now[at:split] + now[-1])
         likely = np.clip(one * other, 1e-7, 1 - 1e-7)
         outer = weights * ((1 - labels) / (1 - likely) - labels / likely)
         inner = [outer * likely * (1 - one), outer * likely * (1 - other)]
@@ -94,7 +96,7 @@ def fit(rows: Rows, chosen: Any) -> Model:
         sums = np.append(common.T @ inner[0], apart.T @ inner[1]) + ridge
         return np.concatenate([sums, np.bincount(owner, inner[0], len(sizes)), [inner[1].sum()]])
 
-    values = _adam(gradient, values, signs)
+    values = adam(gradient, values, STEPS, LATE_RATE, signs)
     first, second = values[:at] / spread, values[at:split] / spread_apart
     return Model(
         dict(zip(COMMON, map(float, first), strict=True)),
@@ -107,22 +109,6 @@ def fit(rows: Rows, chosen: Any) -> Model:
 def _scaled(figures: Any) -> tuple[Any, Any, Any]:
     mean, spread = figures.mean(0), figures.std(0) + 1e-9
     return (figures - mean) / spread, mean, spread
-
-
-def _sigmoid(values: Any) -> Any:
-    return 1 / (1 + np.exp(-np.clip(values, -30, 30)))
-
-
-def _adam(gradient: Any, values: Any, signs: Any) -> Any:
-    mean, square = np.zeros_like(values), np.zeros_like(values)
-    for step in range(1, STEPS + 1):
-        now = gradient(values)
-        mean = 0.9 * mean + 0.1 * now
-        square = 0.999 * square + 0.001 * now**2
-        rate = 0.05 if step < 0.7 * STEPS else 0.01
-        values = values - rate * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
-        values = np.where(signs * values < 0, 0.0, values)
-    return values
 
 
 def scores(rows: Rows, weights: Model, chosen: Any) -> Any:

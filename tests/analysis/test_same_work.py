@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import misheard.analysis
 from misheard.analysis import same_work
-from misheard.analysis.fitted.fit_edits import auc
+from misheard.analysis.fitted.fitting import auc
 from misheard.analysis.samework.comparison import likely_same
 
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "language" / "same_work"

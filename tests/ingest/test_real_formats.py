@@ -1,7 +1,6 @@
-"""Real logs of further formats, that nobody of this project wrote: each is read by its reader, whole, and once."""
+"""What is particular to real logs of further formats: inboxes of teams, trajectories, chats."""
 
 import json
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -12,28 +11,6 @@ pytestmark = [
     pytest.mark.corpus,
     pytest.mark.skipif(not CORPUS.is_dir(), reason="the real logs are not part of this project"),
 ]
-
-# folder, what of it is of which format, traces, messages
-FOLDERS = [
-    ("claude_agent_teams", {"agent-teams": 20, None: 6}, 6, 60),
-    ("atif_harbor", {"atif": 15}, 12, 119),
-    ("inspect_ai", {"inspect": 7, None: 8}, 12, 41),
-    ("openai_agents_run_state", {"openai-agents": 4}, 4, 6),
-    ("chatdev_warehouse", {"chatdev": 6}, 6, 248),
-]
-
-
-@pytest.mark.parametrize(("folder", "formats", "traces", "messages"), FOLDERS, ids=[row[0] for row in FOLDERS])
-def test_a_folder_is_read_whole_and_twice_adds_nothing(store, folder, formats, traces, messages):
-    report = load_paths(store, CORPUS / folder)
-    again = load_paths(store, CORPUS / folder)
-
-    assert dict(Counter(source.format for source in report.sources)) == formats
-    assert report.rejected == []
-    assert store.read("SELECT count(*) FROM traces") == [(traces,)]
-    assert report.kept == messages
-    assert sum(source.renamed for source in report.sources) == 0
-    assert again.kept == 0
 
 
 def test_every_entry_of_an_inbox_is_a_message_to_the_agent_whose_inbox_it_is(store):

@@ -22,6 +22,11 @@ FOLDERS = [
     ("mastlint_ag2", {"group-chat": 5, None: 5}, 40, 399),
     ("claude_code_spotter", {"claude-code": 18}, 9, 2_104),
     ("claude_code_entire", {"claude-code": 16, None: 16}, 13, 1_357),
+    ("claude_agent_teams", {"agent-teams": 20, None: 6}, 6, 60),
+    ("atif_harbor", {"atif": 15}, 12, 119),
+    ("inspect_ai", {"inspect": 7, None: 8}, 12, 41),
+    ("openai_agents_run_state", {"openai-agents": 4}, 4, 6),
+    ("chatdev_warehouse", {"chatdev": 6}, 6, 248),
 ]
 
 
