@@ -147,7 +147,7 @@ function make(state) {
   state.head = el("div", { class: "lanes" });
   state.body = svg("svg", { class: "rows" });
   state.gutter = svg("svg", { class: "rows" });
-  state.canvas = el("div", { class: "canvas" },
+  state.canvas = el("div", { class: "canvas", style: `--gutter: ${GUTTER}px` },
     el("div", { class: "top" }, el("div", { class: "corner faint" }, "time, UTC"), state.head),
     el("div", { class: "bottom" }, el("div", { class: "gutter" }, state.gutter), el("div", { class: "body" }, state.body)));
   state.corner = state.canvas.querySelector(".corner");

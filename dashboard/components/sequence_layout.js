@@ -1,6 +1,6 @@
 // Where everything stands: which messages and lanes are shown, how wide a lane is, what row is at what height.
 const ROW = 40;
-const GUTTER = 104;
+const GUTTER = 130; // holds message 100,000 beside its time
 const NARROWEST = 26;
 const UPRIGHT = 62; // narrower lanes than this have their names written from bottom to top
 const WIDEST = 190;

@@ -235,7 +235,8 @@ def test_the_rows_fill_the_width_they_have(reader: Reader, width: int) -> None:
 
     scroll, lanes = reader.page.locator(".sequence .scroll"), reader.page.locator(".sequence .lanes")
     seen = scroll.evaluate("element => element.clientWidth")
-    drawn = lanes.evaluate("element => element.getBoundingClientRect().width + 104")
+    gutter = reader.page.locator(".sequence .gutter").evaluate("element => element.getBoundingClientRect().width")
+    drawn = gutter + lanes.evaluate("element => element.getBoundingClientRect().width")
     assert drawn == pytest.approx(seen, abs=12)
 
 
@@ -250,6 +251,14 @@ def test_the_rows_fill_the_width_they_have(reader: Reader, width: int) -> None:
 def test_names_of_lanes_break_where_their_parts_meet(reader: Reader, name: str, parts: list[str]) -> None:
     script = (resources.files("misheard.dashboard.components") / "sequence_aside.js").read_text("utf-8")
     assert reader.page.evaluate(f"name => {{ {script}; return breakable(name); }}", name) == "\u200b".join(parts)
+
+
+def test_the_number_of_a_late_message_stays_clear_of_its_time(reader: Reader) -> None:
+    reader.open("trace=many&message=m4990")
+    rows = reader.page.locator(".sequence .gutter g").filter(has_text="4,991")
+    rows.wait_for()
+    number, clock = rows.locator(".number").bounding_box(), rows.locator(".time").first.bounding_box()
+    assert number["x"] + number["width"] + 3 <= clock["x"]
 
 
 def test_only_the_rows_in_view_are_drawn(reader: Reader) -> None:
